@@ -1,0 +1,1 @@
+"""What every game shares. Nothing here names a game, does I/O beyond reading packs, or knows the web."""

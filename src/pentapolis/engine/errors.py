@@ -1,0 +1,42 @@
+"""Every error a user can cause; each message says what is wrong and, where possible, what to do."""
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+
+
+class PentapolisError(Exception):
+    """The common root: catch this to catch every complaint about input."""
+
+
+class IllegalAction(PentapolisError):  # noqa: N818 - the name fixed in the engine contract
+    """The action is not allowed now; the state is unchanged."""
+
+
+class UnknownGame(PentapolisError):  # noqa: N818
+    """No game of that name is installed."""
+
+
+class SetupError(PentapolisError):
+    """A number of players, an option or a seat that the game does not have."""
+
+
+class ContentError(PentapolisError):
+    """A content pack that does not fit; the message names file, table, row and field."""
+
+
+class RecordError(PentapolisError):
+    """A record that cannot be read or replayed; the message names the line."""
+
+
+class PositionError(PentapolisError):
+    """A position entered by hand that cannot be scored."""
+
+
+class UndoError(PentapolisError):
+    """There is nothing that may be taken back."""
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str:
+    """` Did you mean 'x'?` when something known is close to the word, otherwise nothing."""
+    close = get_close_matches(word, list(known), n=1)
+    return f" Did you mean '{close[0]}'?" if close else ""

@@ -1,0 +1,19 @@
+"""What bots know about a game. Every game has one subclass in its evaluation.py."""
+
+from mypy_extensions import i64
+
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.state import State
+
+
+class Evaluation:
+    """Judges positions for one seat; bots learn everything about a game through this class."""
+
+    def value(self, state: State, seat: i64) -> float:
+        """How good the position is for the seat; only differences matter, higher is better."""
+        return float(state.scores()[seat])
+
+    def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
+        """A quick plausible action for simulated games; uniformly random unless a game knows better."""
+        actions = state.legal_actions(seat)
+        return actions[rng.below(len(actions))]

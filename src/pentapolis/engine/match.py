@@ -1,0 +1,339 @@
+"""Match: a game in progress, for people and programs. The nouns are those of a table top."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from pentapolis.engine.content import ContentPack
+from pentapolis.engine.errors import IllegalAction, RecordError, SetupError, UndoError
+from pentapolis.engine.game import Game, Structure, View
+from pentapolis.engine.record import HIDDEN, Record, RecordedMove
+from pentapolis.engine.registry import find_game
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.setup import Setup
+from pentapolis.engine.state import SPECTATOR, State
+
+CHECKPOINT_EVERY = 32
+MAX_SEED = 2**63 - 1
+Undo = Literal["free", "turn"]
+
+
+@dataclass(frozen=True)
+class Move:
+    """One legal or played decision in its three forms."""
+
+    seat: int
+    action: int
+    text: str
+    structure: Structure
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Match:
+    """A running or finished game: its state, its moves, and how to go back.
+
+    >>> match = Match.new("sprawlopolis", players=1, seed=7)
+    >>> match.play(match.legal_moves()[0]).play(match.legal_moves()[0])  # doctest: +ELLIPSIS
+    <Match sprawlopolis, 1 player, 2 moves...>
+    """
+
+    def __init__(
+        self, setup: Setup, seed: int, seats: Sequence[str] = (), undo: Undo = "free"
+    ) -> None:
+        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+            raise SetupError(f"A seed is a whole number from 0 to {MAX_SEED}.")
+        if seats and len(seats) != setup.players:
+            raise SetupError(f"{len(seats)} seats were named for {setup.players} players.")
+        self.game: Game = find_game(setup.game)
+        self.setup = setup
+        self.seed = seed
+        self.seats = tuple(" ".join(seat.split()) for seat in seats)
+        self.undo_mode = undo
+        self.state = self.game.new_state(setup, Rng(seed))
+        self.moves: list[tuple[int, int]] = []
+        self._texts: list[str] = []
+        self._checkpoints: dict[int, State] = {0: self.state.clone()}
+
+    # -- beginning --------------------------------------------------------------------------------
+
+    @classmethod
+    def new(
+        cls,
+        game: str,
+        players: int | None = None,
+        *,
+        seed: int | None = None,
+        options: Mapping[str, str] | None = None,
+        content: ContentPack | None = None,
+        seats: Sequence[str] = (),
+        confirm: bool = False,
+        undo: Undo = "free",
+    ) -> Match:
+        """Deal a new game. Without a seed one is drawn; with the same seed the deal is the same."""
+        setup = find_game(game).setup(players, options, content, confirm)
+        return cls(setup, secrets.randbelow(MAX_SEED) if seed is None else seed, seats, undo)
+
+    @classmethod
+    def from_record(
+        cls,
+        record: Record,
+        *,
+        to: int | None = None,
+        content: ContentPack | None = None,
+        source: str = "record",
+        undo: Undo = "free",
+    ) -> Match:
+        """Replay a record, or its first `to` moves; RecordError names the line that does not fit."""
+        match = cls._from_header(record, content, source, undo)
+        wanted = len(record.moves) if to is None else to
+        if not 0 <= wanted <= len(record.moves):
+            raise RecordError(f"{source}: has {len(record.moves)} moves, so there is no move {to}.")
+        for move in record.moves[:wanted]:
+            where = f"{source}, line {move.line}: " if move.line else f"{source}: "
+            if not 0 <= move.seat < match.setup.players:
+                raise RecordError(f"{where}there is no player P{move.seat + 1}.")
+            try:
+                match.play(move.text, move.seat)
+            except IllegalAction as error:
+                raise RecordError(f"{where}{error}") from error
+        whole = wanted == len(record.moves)
+        if whole and record.result is not None and record.result != tuple(match.state.scores()):
+            scores = " ".join(map(str, match.state.scores()))
+            raise RecordError(
+                f"{source}: the moves give the result {scores}, but the record says "
+                f"{' '.join(map(str, record.result))}."
+            )
+        return match
+
+    @classmethod
+    def _from_header(
+        cls, record: Record, content: ContentPack | None, source: str, undo: Undo
+    ) -> Match:
+        game = find_game(record.game)
+        if record.rules != game.rules_version:
+            raise RecordError(
+                f"{source}: was played with rules version {record.rules} of {game.title}; this "
+                f"program has version {game.rules_version} and could replay it differently, so it "
+                "does not."
+            )
+        if record.seed is None:
+            raise RecordError(
+                f"{source}: has no seed (it was written while the game was running), so it cannot "
+                "be replayed."
+            )
+        if content is None and record.content in game.pack_names():
+            content = game.content(record.content)
+        if content is None or content.hash != record.content_hash:
+            raise RecordError(
+                f"{source}: was played with the content pack '{record.content}' "
+                f"({record.content_hash}), and that is not the one given or installed: "
+                "name the right file with --content."
+            )
+        setup = game.setup(record.players, record.options, content, record.confirm)
+        return cls(setup, record.seed, record.seats, undo)
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    @property
+    def deciders(self) -> list[int]:
+        """The seats that may act now."""
+        return [int(seat) for seat in self.state.deciders()]
+
+    @property
+    def is_over(self) -> bool:
+        return self.state.is_over()
+
+    def _seat(self, seat: int | None) -> int:
+        if seat is not None:
+            return seat
+        deciders = self.deciders
+        if not deciders:
+            raise IllegalAction("The game is over.")
+        if len(deciders) > 1:
+            raise IllegalAction("Several players may act now: say which one.")
+        return deciders[0]
+
+    def move(self, action: int, seat: int | None = None) -> Move:
+        """An action of the seat in all its forms."""
+        acting = self._seat(seat)
+        return Move(
+            acting,
+            action,
+            self.game.text(self.state, acting, action),
+            self.game.structure(self.state, acting, action),
+        )
+
+    def legal_moves(self, seat: int | None = None) -> list[Move]:
+        """Every legal decision of the seat (of the only decider, if none is named)."""
+        if seat is None and self.is_over:
+            return []
+        acting = self._seat(seat)
+        return [self.move(int(action), acting) for action in self.state.legal_actions(acting)]
+
+    def question(self, seat: int | None = None) -> str:
+        return self.game.question(self.state, self._seat(seat))
+
+    def play(self, move: str | int | Move, seat: int | None = None) -> Match:
+        """Play a decision given as notation, as an action number or as a Move."""
+        if isinstance(move, Move):
+            seat = move.seat if seat is None else seat
+            move = move.action
+        acting = self._seat(seat)
+        action = self.game.parse(self.state, acting, move) if isinstance(move, str) else move
+        if not self.state.is_legal(acting, action):
+            raise IllegalAction(self.state.objection(acting, action))
+        text = self.game.text(self.state, acting, action)
+        self.state.apply(acting, action)
+        self.moves.append((acting, action))
+        self._texts.append(text)
+        if len(self.moves) % CHECKPOINT_EVERY == 0:
+            self._checkpoints[len(self.moves)] = self.state.clone()
+        return self
+
+    # -- going back -------------------------------------------------------------------------------
+
+    def state_at(self, number: int) -> State:
+        """The position after the first `number` moves; fast anywhere, thanks to checkpoints."""
+        if not 0 <= number <= len(self.moves):
+            raise SetupError(f"The game has {len(self.moves)} moves, so there is no move {number}.")
+        start = max(at for at in self._checkpoints if at <= number)
+        state = self._checkpoints[start].clone()
+        for seat, action in self.moves[start:number]:
+            state.apply(seat, action)
+        return state
+
+    def can_undo(self, seat: int | None = None) -> bool:
+        return self._undo_obstacle(seat) == ""
+
+    def undo(self, seat: int | None = None) -> Match:
+        """Take back the last decision (with fair undo: the seat's own, while nothing was revealed)."""
+        obstacle = self._undo_obstacle(seat)
+        if obstacle:
+            raise UndoError(obstacle)
+        at = len(self.moves) - 1 if self.undo_mode == "free" else self._last_of(seat)
+        self._rewind(at, self.moves[at + 1 :])
+        return self
+
+    def _last_of(self, seat: int | None) -> int:
+        numbers = [n for n, (who, _) in enumerate(self.moves) if seat in (None, who)]
+        return numbers[-1] if numbers else -1
+
+    def _undo_obstacle(self, seat: int | None) -> str:
+        if not self.moves:
+            return "Nothing has been played yet."
+        if self.undo_mode == "free":
+            return ""
+        at = self._last_of(seat)
+        if at < 0:
+            return "You have not played anything yet."
+        before = self.state_at(at)
+        if self.state.reveals != before.reveals:
+            return "Something was revealed or the turn was finished: it cannot be taken back."
+        # Others may have decided since, but only where they were free to do so at the same time.
+        simultaneous = {int(other) for other in before.deciders()}
+        if any(who not in simultaneous for who, _ in self.moves[at + 1 :]):
+            return "Another player has played since: it cannot be taken back."
+        return ""
+
+    def _rewind(self, number: int, again: list[tuple[int, int]]) -> None:
+        self.state = self.state_at(number)
+        self._checkpoints = {at: s for at, s in self._checkpoints.items() if at <= number}
+        del self.moves[number:], self._texts[number:]
+        for seat, action in again:
+            self.play(action, seat)
+
+    # -- looking ----------------------------------------------------------------------------------
+
+    def view(self, seat: int = SPECTATOR) -> View:
+        """All that the seat may know; without a seat, what everybody may know."""
+        state = self.state
+        own_turn = 0 <= seat < self.setup.players
+        return {
+            "game": self.game.name,
+            "players": self.setup.players,
+            "options": dict(self.setup.options),
+            "seat": seat if own_turn else None,
+            "moves": len(self.moves),
+            "deciders": self.deciders,
+            "question": self.game.question(state, seat) if own_turn else "",
+            "over": state.is_over(),
+            "end_reason": state.end_reason(),
+            "table": self.game.view(state, seat if own_turn else SPECTATOR),
+        }
+
+    def score_sheet(self, viewer: int | None = None) -> ScoreSheet:
+        return self.game.score_sheet(self.state, viewer)
+
+    def log(self, viewer: int | None = None) -> list[str]:
+        """What happened, a sentence per decision (`viewer` as in `record_for`)."""
+        sentences = []
+        state = self._checkpoints[0].clone()
+        for seat, action in self.moves:
+            hidden = viewer is not None and self.game.conceals(
+                state, self.state, seat, action, viewer
+            )
+            sentences.append("has chosen." if hidden else self.game.tell(state, seat, action))
+            state.apply(seat, action)
+        return sentences
+
+    @property
+    def record(self) -> Record:
+        """The full record, seed included: for the owner of the game, not for a seat at the table."""
+        return self._record(self._texts, self.seed)
+
+    def record_for(self, seat: int) -> Record:
+        """What the seat may have of the record: all when the game is over, no secret before."""
+        if self.is_over:
+            return self.record
+        texts = []
+        state = self._checkpoints[0].clone()
+        for (who, action), text in zip(self.moves, self._texts, strict=True):
+            hidden = self.game.conceals(state, self.state, who, action, seat)
+            texts.append(HIDDEN if hidden else text)
+            state.apply(who, action)
+        return self._record(texts, None)
+
+    def _record(self, texts: Sequence[str], seed: int | None) -> Record:
+        setup = self.setup
+        moves = zip(self.moves, texts, strict=True)
+        return Record(
+            game=setup.game,
+            rules=self.game.rules_version,
+            content=setup.content.name,
+            content_hash=setup.content.hash,
+            players=setup.players,
+            options=dict(setup.options),
+            confirm=setup.confirm,
+            seats=self.seats,
+            seed=seed,
+            moves=tuple(RecordedMove(seat, text) for (seat, _), text in moves),
+            result=tuple(self.state.scores()) if self.is_over else None,
+        )
+
+    def __str__(self) -> str:
+        from rich.text import Text
+
+        seat = self.deciders[0] if len(self.deciders) == 1 else SPECTATOR
+        return Text.from_markup(self.game.show(self.game.view(self.state, seat))).plain
+
+    def __repr__(self) -> str:
+        players = f"{self.setup.players} player{'s' if self.setup.players > 1 else ''}"
+        end = f", {self.state.end_reason()}" if self.is_over else ""
+        return f"<Match {self.setup.game}, {players}, {len(self.moves)} moves{end}>"
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"record": str(self.record), "content": self.setup.content, "undo": self.undo_mode}
+
+    def __setstate__(self, data: dict[str, Any]) -> None:
+        from pentapolis.engine.record import parse_record
+
+        other = Match.from_record(
+            parse_record(data["record"]), content=data["content"], undo=data["undo"]
+        )
+        self.__dict__.update(other.__dict__)

@@ -1,0 +1,205 @@
+"""The engine contract: what every game's state can do. See docs/engine.md for the full story.
+
+A game subclasses State and writes the hooks in the second half of the class. Legality is written
+once, in `choices`; `apply` is the only way in, so an illegal action can never change a state.
+"""
+
+import json
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from pentapolis.engine.errors import IllegalAction
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.setup import Setup
+
+# Every game keeps action 0 for "my turn is finished"; it is asked for where turns are confirmed.
+CONFIRM: Final[i64] = 0
+# The seat number of a spectator: one who knows only what is public.
+SPECTATOR: Final[i64] = -1
+
+
+class State:
+    """One position: all the data of a running game and the rules that change it."""
+
+    def __init__(self, setup: Setup, rng: Rng) -> None:
+        self.setup: Setup = setup
+        self.players: i64 = setup.players
+        self.rng: Rng = rng
+        # Finished turns, and things that cannot be taken back: a card revealed, a chance drawn, a
+        # turn finished. Undo compares `reveals` before and after a decision.
+        self.turn: i64 = 0
+        self.reveals: i64 = 0
+        # Bit set of seats that have played their turn and may still take it back.
+        self.unconfirmed: i64 = 0
+
+    # -- what everybody uses ----------------------------------------------------------------------
+
+    def deciders(self) -> vec[i64]:
+        """The seats that may act now, in ascending order; none when the game is over."""
+        if self.unconfirmed == 0:
+            return self.acting()
+        found: i64 = self.unconfirmed
+        acting = self.acting()
+        i: i64 = 0
+        while i < len(acting):
+            found |= i64(1) << acting[i]
+            i += 1
+        seats = vec[i64]()
+        seat: i64 = 0
+        while seat < self.players:
+            if (found >> seat) & 1:
+                seats = append(seats, seat)
+            seat += 1
+        return seats
+
+    def legal_actions(self, seat: i64) -> vec[i64]:
+        """Every action the seat may play now, unique and ascending; empty if it may not act."""
+        if seat < 0 or seat >= self.players:
+            return vec[i64]()
+        if (self.unconfirmed >> seat) & 1:
+            return vec[i64]([CONFIRM])
+        return self.choices(seat)
+
+    def is_legal(self, seat: i64, action: i64) -> bool:
+        if seat < 0 or seat >= self.players:
+            return False
+        if (self.unconfirmed >> seat) & 1:
+            return action == CONFIRM
+        return self.allows(seat, action)
+
+    def apply(self, seat: i64, action: i64) -> None:
+        """Play the action; raises IllegalAction and changes nothing if it is not legal."""
+        if not self.is_legal(seat, action):
+            raise IllegalAction(self.objection(seat, action))
+        if (self.unconfirmed >> seat) & 1:
+            self.unconfirmed &= ~(i64(1) << seat)
+            self._close_turn(seat)
+        else:
+            self.advance(seat, action)
+
+    def objection(self, seat: i64, action: i64) -> str:
+        """Why the action is not legal, in words for a player."""
+        if self.is_over():
+            return "The game is over."
+        if seat < 0 or seat >= self.players:
+            return f"There is no player {seat + 1} in this game."
+        if seat not in self.deciders():
+            return f"Player {seat + 1} has nothing to decide now."
+        if (self.unconfirmed >> seat) & 1:
+            return "The turn is played: confirm it, or take it back."
+        return self.complaint(seat, action)
+
+    # -- for games: end a turn --------------------------------------------------------------------
+
+    def end_turn(self, seat: i64) -> None:
+        """The seat's turn is played. Where turns are confirmed it now waits for the player's word."""
+        if self.setup.confirm:
+            self.unconfirmed |= i64(1) << seat
+        else:
+            self._close_turn(seat)
+
+    def _close_turn(self, seat: i64) -> None:
+        self.turn += 1
+        self.reveals += 1
+        self.finish_turn(seat)
+
+    # -- what a game writes -----------------------------------------------------------------------
+
+    def acting(self) -> vec[i64]:
+        """The seats that have a decision to make (confirmations are added by `deciders`)."""
+        raise NotImplementedError
+
+    def choices(self, seat: i64) -> vec[i64]:
+        """The one source of legality: the seat's legal actions, unique and ascending."""
+        raise NotImplementedError
+
+    def allows(self, seat: i64, action: i64) -> bool:
+        """Whether `choices` has the action; override where that can be told without the list."""
+        return action in self.choices(seat)
+
+    def advance(self, seat: i64, action: i64) -> None:
+        """Play a legal action; call `end_turn` when it was the last one of the turn."""
+        raise NotImplementedError
+
+    def finish_turn(self, seat: i64) -> None:
+        """What happens between turns: refill, pass on, next player, end of the game."""
+        raise NotImplementedError
+
+    def complaint(self, seat: i64, action: i64) -> str:
+        """Why a decider may not play this action, in words for a player."""
+        return "That is not one of the choices now."
+
+    def clone(self) -> "State":
+        """An independent copy. Arrays share their buffer when assigned: copy them by slicing."""
+        raise NotImplementedError
+
+    def resample(self, seat: i64, rng: Rng) -> "State":
+        """A world that agrees with everything the seat has ever learned, random in all else.
+
+        It must depend on nothing the seat does not know, and replaces the generator.
+        """
+        raise NotImplementedError
+
+    def is_over(self) -> bool:
+        raise NotImplementedError
+
+    def end_reason(self) -> str:
+        """A short code for how the game ended; empty while it runs."""
+        raise NotImplementedError
+
+    def scores(self) -> list[int]:
+        """Points by seat, as if the game ended now; a team's members all have the team's points."""
+        raise NotImplementedError
+
+    def ranking(self) -> list[int]:
+        """Place by seat, 1 for a winner, ties shared; a team is 1 if it has won and 2 if it has lost."""
+        raise NotImplementedError
+
+    def fields(self) -> dict[str, object]:
+        """The game's own data as plain JSON values; complete, so that a load gives an equal state."""
+        raise NotImplementedError
+
+    # -- shared plumbing --------------------------------------------------------------------------
+
+    def copy_base_to(self, copy: "State") -> None:
+        """For `clone`: the fields of this base class."""
+        copy.rng = self.rng.clone()
+        copy.turn = self.turn
+        copy.reveals = self.reveals
+        copy.unconfirmed = self.unconfirmed
+
+    def dump(self) -> dict[str, object]:
+        """The whole state as plain JSON values; secret: it holds what no seat may see."""
+        data: dict[str, object] = {
+            "rng": self.rng.dump(),
+            "turn": self.turn,
+            "reveals": self.reveals,
+            "unconfirmed": self.unconfirmed,
+        }
+        data.update(self.fields())
+        return data
+
+    def load_base(self, data: dict[str, object]) -> None:
+        """For a game's loader: the fields of this base class."""
+        turn, reveals, unconfirmed = data["turn"], data["reveals"], data["unconfirmed"]
+        assert isinstance(turn, int)
+        assert isinstance(reveals, int)
+        assert isinstance(unconfirmed, int)
+        self.turn = turn
+        self.reveals = reveals
+        self.unconfirmed = unconfirmed
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State) and self.setup == other.setup and self.dump() == other.dump()
+        )
+
+    def __hash__(self) -> int:
+        return hash(json.dumps(self.dump(), sort_keys=True))
+
+    def __reduce__(self) -> tuple[object, ...]:
+        from pentapolis.engine.registry import load_state
+
+        return (load_state, (self.setup, self.dump()))

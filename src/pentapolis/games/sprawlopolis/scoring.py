@@ -1,0 +1,720 @@
+"""Sprawlopolis: what a city is worth. One definition gives both the fast total and the explanation.
+
+A City is read once from the board into a small field; groups and roads are found once; every goal is
+one method that returns points and, when explaining, notes the blocks that earned them.
+"""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64, u8
+
+RESIDENTIAL: Final[i64] = 1
+COMMERCIAL: Final[i64] = 2
+INDUSTRIAL: Final[i64] = 3
+PARK: Final[i64] = 4
+# A block in one byte: the zone in the lowest three bits, then a bit for each edge its road touches.
+ZONE: Final[i64] = 7
+ROAD: Final[i64] = 0x78
+NORTH: Final[i64] = 8
+EAST: Final[i64] = 16
+SOUTH: Final[i64] = 32
+WEST: Final[i64] = 64
+
+EASIER: Final[i64] = 0
+STANDARD: Final[i64] = 1
+HARDER: Final[i64] = 2
+
+# The goals' rule names in the order of their codes.
+RULE_NAMES: Final = [
+    "the_outskirts",
+    "bloom_boom",
+    "go_green",
+    "block_party",
+    "stacks_and_scrapers",
+    "master_planned",
+    "central_perks",
+    "the_burbs",
+    "concrete_jungle",
+    "the_strip",
+    "mini_marts",
+    "superhighway",
+    "park_hopping",
+    "looping_lanes",
+    "skid_row",
+    "morning_commute",
+    "tourist_traps",
+    "sprawlopolis",
+]
+
+
+class Rules:
+    """The content and the options as tables for fast play."""
+
+    def __init__(
+        self,
+        faces: list[int],
+        goal_rules: list[int],
+        goal_points: list[list[int]],
+        difficulty: i64,
+        holes_are_edge: bool,
+        hop_between_groups: bool,
+        full_cover: bool,
+        loops_score: bool,
+    ) -> None:
+        # faces[card * 8 + turned * 4 + quarter], quarters in the order TL, TR, BL, BR.
+        self.faces: vec[u8] = vec[u8]([u8(face) for face in faces])
+        self.goal_rules: vec[i64] = vec[i64](goal_rules)
+        # goal_points[card * 6 + k]
+        self.goal_points: vec[i64] = vec[i64]()
+        for points in goal_points:
+            for k in range(6):
+                self.goal_points = append(self.goal_points, points[k] if k < len(points) else 0)
+        self.difficulty: i64 = difficulty
+        self.holes_are_edge: bool = holes_are_edge
+        self.hop_between_groups: bool = hop_between_groups
+        self.full_cover: bool = full_cover
+        self.loops_score: bool = loops_score
+
+
+class City:
+    """The visible blocks on a field just large enough, with one empty cell all round."""
+
+    def __init__(self, rules: Rules, board: vec[u8], stride: i64, cells: vec[i64]) -> None:
+        self.rules: Rules = rules
+        left: i64 = stride
+        top: i64 = 1 << 40
+        right: i64 = 0
+        bottom: i64 = 0
+        i: i64 = 0
+        while i < len(cells):
+            x: i64 = cells[i] % stride
+            y: i64 = cells[i] // stride
+            left = x if x < left else left
+            right = x if x > right else right
+            top = y if y < top else top
+            bottom = y if y > bottom else bottom
+            i += 1
+        # Coordinates of the field's first cell on the board.
+        self.left: i64 = left - 1
+        self.top: i64 = top - 1
+        self.width: i64 = right - left + 3
+        self.height: i64 = bottom - top + 3
+        size: i64 = self.width * self.height
+        self.block: vec[i64] = vec[i64]([0] * size)
+        self.cells: vec[i64] = cells[:]
+        i = 0
+        while i < len(cells):
+            cell: i64 = (cells[i] // stride - self.top) * self.width + cells[i] % stride - self.left
+            self.cells[i] = cell
+            self.block[cell] = i64(board[cells[i]])
+            i += 1
+        # Groups: number per cell; per group its zone, size and first cell.
+        self.group: vec[i64] = vec[i64]([-1] * size)
+        self.group_zone: vec[i64] = vec[i64](capacity=32)
+        self.group_size: vec[i64] = vec[i64](capacity=32)
+        # Roads: number per cell; per road its length, zones, loop or not, the cells beyond its ends.
+        self.road: vec[i64] = vec[i64]([-1] * size)
+        self.road_length: vec[i64] = vec[i64](capacity=32)
+        self.road_zones: vec[i64] = vec[i64](capacity=32)
+        self.road_loop: vec[i64] = vec[i64](capacity=32)
+        self.road_end: vec[i64] = vec[i64](capacity=64)
+        # Cells that lie outside the city; only looked for where an enclosed gap is not an edge.
+        self.outside: vec[u8] = vec[u8]()
+        # While explaining: the cells that earned or cost something.
+        self.explaining: bool = False
+        self.marked: vec[i64] = vec[i64]()
+        self.find_groups()
+        self.find_roads()
+        if not rules.holes_are_edge:
+            self.find_outside()
+
+    # -- finding groups, roads and the outside ----------------------------------------------------
+
+    def find_groups(self) -> None:
+        stack = self.cells[:]
+        i: i64 = 0
+        while i < len(self.cells):
+            start = self.cells[i]
+            i += 1
+            if self.group[start] >= 0:
+                continue
+            zone: i64 = self.block[start] & ZONE
+            number: i64 = len(self.group_size)
+            self.group[start] = number
+            size: i64 = 0
+            stack[0] = start
+            depth: i64 = 1
+            while depth > 0:
+                depth -= 1
+                cell = stack[depth]
+                size += 1
+                side: i64 = 0
+                while side < 4:
+                    near = self.beside(cell, side)
+                    side += 1
+                    if self.block[near] & ZONE == zone and self.group[near] < 0:
+                        self.group[near] = number
+                        stack[depth] = near
+                        depth += 1
+            self.group_zone = append(self.group_zone, zone)
+            self.group_size = append(self.group_size, size)
+
+    def beside(self, cell: i64, side: i64) -> i64:
+        """The cell to the north, east, south or west (sides 0 to 3)."""
+        if side == 0:
+            return cell - self.width
+        if side == 1:
+            return cell + 1
+        if side == 2:
+            return cell + self.width
+        return cell - 1
+
+    def find_roads(self) -> None:
+        i: i64 = 0
+        while i < len(self.cells):
+            start = self.cells[i]
+            i += 1
+            if self.block[start] & ROAD == 0 or self.road[start] >= 0:
+                continue
+            number: i64 = len(self.road_length)
+            self.road_length = append(self.road_length, i64(0))
+            self.road_zones = append(self.road_zones, i64(0))
+            self.road_loop = append(self.road_loop, i64(0))
+            self.join_road(start, number)
+            first = self.first_side(start, -1)
+            ahead = self.follow(start, first, number)
+            if self.road_loop[number]:
+                self.road_end = append(append(self.road_end, i64(-1)), i64(-1))
+            else:
+                behind = self.follow(start, self.first_side(start, first), number)
+                self.road_end = append(append(self.road_end, ahead), behind)
+
+    def join_road(self, cell: i64, number: i64) -> None:
+        self.road[cell] = number
+        self.road_length[number] = self.road_length[number] + 1
+        self.road_zones[number] = self.road_zones[number] | (i64(1) << (self.block[cell] & ZONE))
+
+    def first_side(self, cell: i64, other_than: i64) -> i64:
+        """A side that the cell's road touches, other than the one given."""
+        side: i64 = 0
+        while side == other_than or not self.block[cell] & (NORTH << side):
+            side += 1
+        return side
+
+    def follow(self, cell: i64, side: i64, number: i64) -> i64:
+        """Walk the road out of the cell by a side; the cell beyond its end, or -1 for a loop."""
+        while True:
+            near = self.beside(cell, side)
+            back: i64 = (side + 2) & 3
+            if not self.block[near] & (NORTH << back):
+                return near
+            if self.road[near] == number:
+                self.road_loop[number] = 1
+                return -1
+            self.join_road(near, number)
+            side = self.first_side(near, back)
+            cell = near
+
+    def find_outside(self) -> None:
+        """Flood the empty cells from the corner; what stays dry is an enclosed gap."""
+        size: i64 = self.width * self.height
+        self.outside = vec[u8]([0] * size)
+        stack = vec[i64]([0])
+        self.outside[0] = 1
+        while len(stack) > 0:
+            last: i64 = len(stack) - 1
+            cell = stack[last]
+            stack = stack[:last]
+            x: i64 = cell % self.width
+            side: i64 = 0
+            while side < 4:
+                near = self.beside(cell, side)
+                wraps = (side == 1 and x == self.width - 1) or (side == 3 and x == 0)
+                side += 1
+                if wraps or near < 0 or near >= size:
+                    continue
+                if self.block[near] == 0 and self.outside[near] == 0:
+                    self.outside[near] = 1
+                    stack = append(stack, near)
+
+    def is_edge(self, cell: i64) -> bool:
+        """Whether a cell counts as beyond the city's edge (S-81)."""
+        if self.block[cell] != 0:
+            return False
+        return self.rules.holes_are_edge or self.outside[cell] == 1
+
+    # -- base score -------------------------------------------------------------------------------
+
+    def largest(self, zone: i64) -> i64:
+        best: i64 = 0
+        i: i64 = 0
+        while i < len(self.group_size):
+            if self.group_zone[i] == zone and self.group_size[i] > best:
+                best = self.group_size[i]
+            i += 1
+        return best
+
+    def roads(self) -> i64:
+        return len(self.road_length)
+
+    def group_points(self) -> i64:
+        """The largest group of each zone, or in the harder game of the best zone only."""
+        total: i64 = 0
+        best: i64 = 0
+        zone: i64 = RESIDENTIAL
+        while zone <= PARK:
+            size = self.largest(zone)
+            total += size
+            best = size if size > best else best
+            zone += 1
+        return best if self.rules.difficulty == HARDER else total
+
+    def road_points(self) -> i64:
+        return 0 if self.rules.difficulty == EASIER else -self.roads()
+
+    def total(self, goals: vec[i64]) -> i64:
+        points: i64 = self.group_points() + self.road_points()
+        i: i64 = 0
+        while i < len(goals):
+            points += self.goal(goals[i])
+            i += 1
+        return points
+
+    # -- goals ------------------------------------------------------------------------------------
+
+    def goal(self, card: i64) -> i64:
+        """The points of a goal card."""
+        rule = self.rules.goal_rules[card]
+        at: i64 = card * 6
+        one = self.rules.goal_points[at]
+        two = self.rules.goal_points[at + 1]
+        if rule == 0:
+            return self.the_outskirts(one, two)
+        if rule == 1:
+            return self.bloom_boom(one, two, self.rules.goal_points[at + 2])
+        if rule == 2:
+            return self.count_zone(PARK) * one + self.count_zone(INDUSTRIAL) * two
+        if rule == 3:
+            return self.block_party(at)
+        if rule == 4:
+            return self.stacks_and_scrapers() * one
+        if rule == 5:
+            return self.master_planned(one, two)
+        if rule == 6:
+            return self.central_perks(one, two)
+        if rule == 7:
+            return self.the_burbs(one, two)
+        if rule == 8:
+            return self.concrete_jungle() * one
+        if rule == 9:
+            return self.fullest_line(i64(1) << COMMERCIAL, 2) * one
+        if rule == 10:
+            return self.mini_marts() * one
+        if rule == 11:
+            return self.superhighway() // one
+        if rule == 12:
+            return self.park_hopping() * one
+        if rule == 13:
+            return self.looping_lanes() * one
+        if rule == 14:
+            return self.skid_row() * one
+        if rule == 15:
+            return self.morning_commute() * one
+        if rule == 16:
+            return self.tourist_traps(one, two)
+        anything: i64 = 0x1E
+        return (self.fullest_line(anything, 0) + self.fullest_line(anything, 1)) * one
+
+    def mark(self, cell: i64) -> None:
+        if self.explaining:
+            self.marked = append(self.marked, cell)
+
+    def mark_road(self, number: i64) -> None:
+        if self.explaining:
+            i: i64 = 0
+            while i < len(self.cells):
+                if self.road[self.cells[i]] == number:
+                    self.mark(self.cells[i])
+                i += 1
+
+    def zone(self, cell: i64) -> i64:
+        return self.block[cell] & ZONE
+
+    def neighbours_in(self, cell: i64, zone: i64) -> i64:
+        """How many of the four blocks beside the cell are of the zone (0: empty)."""
+        found: i64 = 0
+        side: i64 = 0
+        while side < 4:
+            if self.block[self.beside(cell, side)] & ZONE == zone:
+                found += 1
+            side += 1
+        return found
+
+    def the_outskirts(self, inner: i64, edge: i64) -> i64:
+        points: i64 = 0
+        road: i64 = 0
+        while road < self.roads():
+            if self.road_loop[road]:
+                points += inner if self.rules.loops_score else 0
+            elif self.is_edge(self.road_end[2 * road]) or self.is_edge(self.road_end[2 * road + 1]):
+                points += edge
+                self.mark_road(road)
+            else:
+                points += inner
+            road += 1
+        return points
+
+    def bloom_boom(self, wanted: i64, hit: i64, none: i64) -> i64:
+        points: i64 = 0
+        vertical: i64 = 0
+        while vertical < 2:
+            line: i64 = 1
+            while line < (self.width if vertical else self.height) - 1:
+                if self.count_line(line, vertical, 0x1E) > 0:
+                    parks = self.count_line(line, vertical, i64(1) << PARK)
+                    points += hit if parks == wanted else none if parks == 0 else 0
+                    if parks == wanted:
+                        self.mark_line(line, vertical, i64(1) << PARK)
+                line += 1
+            vertical += 1
+        return points
+
+    def count_line(self, line: i64, vertical: i64, zones: i64) -> i64:
+        """Blocks of the zones (a bit set) in a row or a column of the field."""
+        cell: i64 = line if vertical else line * self.width
+        step: i64 = self.width if vertical else 1
+        left: i64 = self.height if vertical else self.width
+        found: i64 = 0
+        while left > 0:
+            found += (zones >> (self.block[cell] & ZONE)) & 1
+            cell += step
+            left -= 1
+        return found
+
+    def mark_line(self, line: i64, vertical: i64, zones: i64) -> None:
+        if self.explaining:
+            i: i64 = 0
+            while i < len(self.cells):
+                cell = self.cells[i]
+                here: i64 = cell % self.width if vertical else cell // self.width
+                if here == line and (zones >> self.zone(cell)) & 1:
+                    self.mark(cell)
+                i += 1
+
+    def fullest_line(self, zones: i64, way: i64) -> i64:
+        """Most blocks of the zones in one row (way 0), one column (1) or either (2)."""
+        best: i64 = 0
+        best_line: i64 = 0
+        best_vertical: i64 = 0
+        vertical: i64 = 0
+        while vertical < 2:
+            if way == 2 or way == vertical:
+                line: i64 = 1
+                while line < (self.width if vertical else self.height) - 1:
+                    found = self.count_line(line, vertical, zones)
+                    if found > best:
+                        best = found
+                        best_line = line
+                        best_vertical = vertical
+                    line += 1
+            vertical += 1
+        self.mark_line(best_line, best_vertical, zones)
+        return best
+
+    def count_zone(self, zone: i64) -> i64:
+        found: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            if self.zone(self.cells[i]) == zone:
+                found += 1
+                self.mark(self.cells[i])
+            i += 1
+        return found
+
+    def block_party(self, at: i64) -> i64:
+        squares: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            cell = self.cells[i]
+            zone = self.zone(cell)
+            if (
+                self.zone(cell + 1) == zone
+                and self.zone(cell + self.width) == zone
+                and self.zone(cell + self.width + 1) == zone
+            ):
+                squares += 1
+                self.mark(cell)
+                self.mark(cell + 1)
+                self.mark(cell + self.width)
+                self.mark(cell + self.width + 1)
+            i += 1
+        return self.rules.goal_points[at + (squares if squares < 5 else 5)]
+
+    def stacks_and_scrapers(self) -> i64:
+        found: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            cell = self.cells[i]
+            if (
+                self.zone(cell) == INDUSTRIAL
+                and self.neighbours_in(cell, RESIDENTIAL) == 0
+                and self.neighbours_in(cell, PARK) == 0
+            ):
+                found += 1
+                self.mark(cell)
+            i += 1
+        return found
+
+    def master_planned(self, residential: i64, industrial: i64) -> i64:
+        if self.explaining:
+            self.mark_largest(RESIDENTIAL)
+            self.mark_largest(INDUSTRIAL)
+        return self.largest(RESIDENTIAL) * residential + self.largest(INDUSTRIAL) * industrial
+
+    def mark_largest(self, zone: i64) -> None:
+        """Mark the first largest group of the zone."""
+        size = self.largest(zone)
+        wanted: i64 = 0
+        while wanted < len(self.group_size) and (
+            self.group_zone[wanted] != zone or self.group_size[wanted] != size
+        ):
+            wanted += 1
+        i: i64 = 0
+        while i < len(self.cells):
+            if self.group[self.cells[i]] == wanted:
+                self.mark(self.cells[i])
+            i += 1
+
+    def central_perks(self, inside: i64, edge: i64) -> i64:
+        points: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            cell = self.cells[i]
+            if self.zone(cell) == PARK:
+                if self.open_sides(cell) == 0:
+                    points += inside
+                    self.mark(cell)
+                else:
+                    points += edge
+            i += 1
+        return points
+
+    def open_sides(self, cell: i64) -> i64:
+        """A bit for each side of the block that lies on the city's edge."""
+        sides: i64 = 0
+        side: i64 = 0
+        while side < 4:
+            if self.is_edge(self.beside(cell, side)):
+                sides |= i64(1) << side
+            side += 1
+        return sides
+
+    def the_burbs(self, park: i64, industrial: i64) -> i64:
+        """For the best of the largest residential groups (S-85)."""
+        size = self.largest(RESIDENTIAL)
+        if size == 0:
+            return 0
+        found = False
+        best: i64 = 0
+        best_group: i64 = 0
+        group: i64 = 0
+        while group < len(self.group_size):
+            if self.group_zone[group] == RESIDENTIAL and self.group_size[group] == size:
+                points = self.around_group(group, PARK) * park
+                points += self.around_group(group, INDUSTRIAL) * industrial
+                if not found or points > best:
+                    found = True
+                    best = points
+                    best_group = group
+            group += 1
+        if self.explaining:
+            i: i64 = 0
+            while i < len(self.cells):
+                cell = self.cells[i]
+                zone = self.zone(cell)
+                around = (zone in (PARK, INDUSTRIAL)) and self.touches(cell, best_group)
+                if around or self.group[cell] == best_group:
+                    self.mark(cell)
+                i += 1
+        return best
+
+    def around_group(self, group: i64, zone: i64) -> i64:
+        """How many different blocks of the zone share an edge with the group."""
+        found: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            if self.zone(self.cells[i]) == zone and self.touches(self.cells[i], group):
+                found += 1
+            i += 1
+        return found
+
+    def touches(self, cell: i64, group: i64) -> bool:
+        return (
+            self.group[cell - 1] == group
+            or self.group[cell + 1] == group
+            or self.group[cell - self.width] == group
+            or self.group[cell + self.width] == group
+        )
+
+    def concrete_jungle(self) -> i64:
+        found: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            cell = self.cells[i]
+            if self.zone(cell) == INDUSTRIAL and (
+                self.zone(cell - self.width - 1) == INDUSTRIAL
+                or self.zone(cell - self.width + 1) == INDUSTRIAL
+                or self.zone(cell + self.width - 1) == INDUSTRIAL
+                or self.zone(cell + self.width + 1) == INDUSTRIAL
+            ):
+                found += 1
+                self.mark(cell)
+            i += 1
+        return found
+
+    def mini_marts(self) -> i64:
+        found: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            cell = self.cells[i]
+            if self.zone(cell) == COMMERCIAL and self.homes_along_road(cell) == 2:
+                found += 1
+                self.mark(cell)
+            i += 1
+        return found
+
+    def homes_along_road(self, cell: i64) -> i64:
+        """At how many of its two ends the block's road runs on into a residential block."""
+        homes: i64 = 0
+        side: i64 = 0
+        while side < 4:
+            near = self.beside(cell, side)
+            joined = self.block[cell] & (NORTH << side) and self.block[near] & (
+                NORTH << ((side + 2) & 3)
+            )
+            if joined and self.zone(near) == RESIDENTIAL:
+                homes += 1
+            side += 1
+        return homes
+
+    def superhighway(self) -> i64:
+        longest: i64 = 0
+        which: i64 = -1
+        road: i64 = 0
+        while road < self.roads():
+            if self.road_length[road] > longest:
+                longest = self.road_length[road]
+                which = road
+            road += 1
+        self.mark_road(which)
+        return longest
+
+    def park_hopping(self) -> i64:
+        found: i64 = 0
+        road: i64 = 0
+        while road < self.roads():
+            if not self.road_loop[road]:
+                one = self.road_end[2 * road]
+                other = self.road_end[2 * road + 1]
+                if (
+                    self.zone(one) == PARK
+                    and self.zone(other) == PARK
+                    and one != other
+                    and not (self.rules.hop_between_groups and self.group[one] == self.group[other])
+                ):
+                    found += 1
+                    self.mark_road(road)
+                    self.mark(one)
+                    self.mark(other)
+            road += 1
+        return found
+
+    def looping_lanes(self) -> i64:
+        sections: i64 = 0
+        road: i64 = 0
+        while road < self.roads():
+            if self.road_loop[road]:
+                sections += self.road_length[road]
+                self.mark_road(road)
+            road += 1
+        return sections
+
+    def skid_row(self) -> i64:
+        found: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            cell = self.cells[i]
+            if self.zone(cell) == RESIDENTIAL and self.neighbours_in(cell, INDUSTRIAL) >= 2:
+                found += 1
+                self.mark(cell)
+            i += 1
+        return found
+
+    def morning_commute(self) -> i64:
+        both: i64 = (i64(1) << RESIDENTIAL) | (i64(1) << COMMERCIAL)
+        found: i64 = 0
+        road: i64 = 0
+        while road < self.roads():
+            if self.road_zones[road] & both == both:
+                found += 1
+                self.mark_road(road)
+            road += 1
+        return found
+
+    def tourist_traps(self, edge: i64, corner: i64) -> i64:
+        points: i64 = 0
+        i: i64 = 0
+        while i < len(self.cells):
+            cell = self.cells[i]
+            if self.zone(cell) == COMMERCIAL:
+                sides = self.open_sides(cell)
+                if sides:
+                    points += edge
+                    self.mark(cell)
+                if sides & 5 and sides & 10:  # north or south, and east or west
+                    points += corner
+            i += 1
+        return points
+
+    # -- explaining -------------------------------------------------------------------------------
+
+    def place_of(self, cell: i64) -> tuple[int, int]:
+        """Board coordinates of a cell."""
+        return (int(cell % self.width + self.left), int(cell // self.width + self.top))
+
+    def explain_goal(self, card: i64) -> tuple[int, list[tuple[int, int]]]:
+        """The goal's points and the places that earned or cost them."""
+        self.explaining = True
+        self.marked = vec[i64]()
+        points = self.goal(card)
+        self.explaining = False
+        return int(points), sorted({self.place_of(cell) for cell in self.marked})
+
+    def explain_groups(self) -> list[tuple[int, list[tuple[int, int]]]]:
+        """A largest group of each zone: its size and places."""
+        found = []
+        zone: i64 = RESIDENTIAL
+        while zone <= PARK:
+            self.explaining = True
+            self.marked = vec[i64]()
+            self.mark_largest(zone)
+            self.explaining = False
+            places = sorted([self.place_of(cell) for cell in self.marked])
+            found.append((int(self.largest(zone)), places))
+            zone += 1
+        return found
+
+    def explain_roads(self) -> list[tuple[bool, list[tuple[int, int]]]]:
+        """Every road: whether it is a loop, and its places."""
+        found = []
+        road: i64 = 0
+        while road < self.roads():
+            self.explaining = True
+            self.marked = vec[i64]()
+            self.mark_road(road)
+            self.explaining = False
+            places = sorted([self.place_of(cell) for cell in self.marked])
+            found.append((self.road_loop[road] == 1, places))
+            road += 1
+        return found

@@ -1,0 +1,235 @@
+"""Sprawlopolis: what one seat may see, as JSON and as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pentapolis.engine.content import ContentPack
+from pentapolis.engine.score import ScoreLine, ScoreSheet
+from pentapolis.games.sprawlopolis.notation import coordinates, unpack
+from pentapolis.games.sprawlopolis.scoring import City
+from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
+
+ZONE_LETTERS = "?RCIP"
+ZONE_NAMES = {"R": "residential", "C": "commercial", "I": "industrial", "P": "park"}
+ROAD_BITS = (("N", 8), ("E", 16), ("S", 32), ("W", 64))
+
+
+# -- as JSON --------------------------------------------------------------------------------------
+
+
+def blocks_of(block: int) -> dict[str, str]:
+    return {
+        "zone": ZONE_LETTERS[block & 7],
+        "road": "".join(edge for edge, bit in ROAD_BITS if block & bit),
+    }
+
+
+def card_view(state: SprawlState, card: int) -> dict[str, Any]:
+    """A card as it lies unturned: its four blocks in the order TL, TR, BL, BR."""
+    faces = state.rules.faces
+    blocks = [blocks_of(faces[card * 8 + quarter]) for quarter in range(4)]
+    names = {row["number"]: row["name"] for row in state.setup.content.rows("cards")}
+    return {"card": card, "name": names[card], "blocks": blocks}
+
+
+def goal_views(state: SprawlState) -> list[dict[str, Any]]:
+    rows = {row["number"]: row for row in state.setup.content.rows("goals")}
+    city = state.city()
+    return [
+        {
+            "goal": int(goal),
+            "name": rows[goal]["name"],
+            "text": rows[goal]["text"],
+            "points": int(city.goal(goal)),
+        }
+        for goal in state.goals
+    ]
+
+
+def view(state: SprawlState, seat: int) -> dict[str, Any]:
+    bit = 1 << (seat if seat >= 0 else state.players)
+    tops: dict[int, int] = {}
+    for placed in state.placements:
+        spot = placed >> 6
+        for cell in (spot, spot + 1, spot + 64, spot + 65):
+            tops[cell] = (placed >> 1) & 31
+    city = []
+    for cell in sorted(tops):
+        x, y = coordinates(cell)
+        city.append({"x": x, "y": y, "card": tops[cell], **blocks_of(state.board[cell])})
+    deck = [int(card) for card in state.deck]
+    return {
+        "goals": goal_views(state),
+        "target": int(state.target()),
+        "score": int(state.total()),
+        "city": city,
+        "placements": [unpack(placed) for placed in state.placements],
+        "current": int(state.current),
+        "chosen": card_view(state, state.chosen) if state.chosen else None,
+        "top": card_view(state, deck[-1]) if deck else None,
+        "deck": len(deck),
+        "hands": [
+            {
+                "seat": owner,
+                "count": int(state.hands[owner]).bit_count(),
+                "cards": [
+                    card_view(state, card)
+                    for card in cards_of(state.hands[owner])
+                    if state.known[card] & bit
+                ],
+            }
+            for owner in range(state.players)
+        ],
+    }
+
+
+# -- the explained score --------------------------------------------------------------------------
+
+
+def score_sheet(
+    city: City, goals: list[int], content: ContentPack, origin: tuple[int, int]
+) -> ScoreSheet:
+    """Every group, road and goal with the blocks that earned it, in city coordinates."""
+
+    def places(found: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
+        return tuple((x - origin[0], y - origin[1]) for x, y in found)
+
+    lines = []
+    groups = {}
+    difficulty = city.rules.difficulty
+    explained = city.explain_groups()
+    best = max(size for size, _ in explained)
+    counted = False
+    for letter, (size, found) in zip("RCIP", explained, strict=True):
+        groups[letter] = size
+        counts = difficulty != 2 or (size == best and not counted)
+        counted = counted or counts
+        name = ZONE_NAMES[letter]
+        text = f"The largest {name} group has {_count(size, 'block')}."
+        if not counts:
+            text += " Only one zone counts in the harder game."
+        lines.append(ScoreLine(name, size if counts else 0, text, cells=places(found)))
+    for number, (loop, found) in enumerate(city.explain_roads(), start=1):
+        cost = 0 if difficulty == 0 else -1
+        kind = "A loop road" if loop else "A road"
+        text = f"{kind} over {_count(len(found), 'block')}."
+        if not cost:
+            text += " Roads are free in the easier game."
+        lines.append(ScoreLine(f"road {number}", cost, text, cells=places(found)))
+    rows = {row["number"]: row for row in content.rows("goals")}
+    results = {}
+    for goal in goals:
+        points, found = city.explain_goal(goal)
+        results[str(goal)] = points
+        lines.append(
+            ScoreLine(
+                f"goal {goal}",
+                points,
+                f"{rows[goal]['name']}: {rows[goal]['text']}",
+                cells=places(found),
+                cards=(goal,),
+            )
+        )
+    total = sum(line.points for line in lines)
+    target = sum(goals)
+    summary = {
+        "groups": groups,
+        "roads": int(city.roads()),
+        "goals": results,
+        "total": total,
+        "target": target,
+        "won": total >= target,
+        "margin": total - target,
+    }
+    return ScoreSheet(tuple(lines), summary)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+
+
+# -- as text --------------------------------------------------------------------------------------
+
+COLOURS = {
+    "R": "black on #f2a65a",
+    "C": "white on #2f6db5",
+    "I": "black on #b8bcc2",
+    "P": "black on #7cb567",
+}
+# A block is five characters wide and two high: its letter, and its road as box-drawing lines.
+ROADS = {
+    "": ("     ", "     "),
+    "NS": ("  ║  ", "  ║  "),
+    "EW": ("     ", "═════"),
+    "NE": ("  ║  ", "  ╚══"),
+    "ES": ("     ", "  ╔══"),
+    "SW": ("     ", "══╗  "),
+    "NW": ("  ║  ", "══╝  "),
+}
+
+
+def _paint(block: Mapping[str, Any]) -> tuple[str, str]:
+    colour = COLOURS[block["zone"]]
+    upper, lower = ROADS[block["road"]]
+    upper = block["zone"] + upper[1:]
+    return f"[{colour}]{upper}[/]", f"[{colour}]{lower}[/]"
+
+
+def show(seen: Mapping[str, Any]) -> str:
+    """The city with coordinates, the goals, the hands and the top of the deck."""
+    out = []
+    for goal in seen["goals"]:
+        out.append(
+            f"[bold]{goal['goal']:>2} {goal['name']}[/] ({goal['points']:+d}): {goal['text']}"
+        )
+    out.append(f"Score [bold]{seen['score']}[/] of [bold]{seen['target']}[/] needed.")
+    out.append("")
+    out.extend(_show_city(seen["city"]))
+    out.append("")
+    if seen["chosen"]:
+        out.extend(_show_cards("To be placed", [seen["chosen"]]))
+    for hand in seen["hands"]:
+        hidden = hand["count"] - len(hand["cards"])
+        title = "Hand" if len(seen["hands"]) == 1 else f"Player {hand['seat'] + 1}"
+        if hidden:
+            title += f" ({hidden} hidden)"
+        if hand["cards"] or len(seen["hands"]) > 1:
+            chosen = seen["chosen"]["card"] if seen["chosen"] else 0
+            cards = [card for card in hand["cards"] if card["card"] != chosen]
+            out.extend(_show_cards(title, cards))
+    if seen["top"]:
+        out.extend(_show_cards(f"Next of {seen['deck']} in the deck", [seen["top"]]))
+    return "\n".join(out)
+
+
+def _show_city(city: list[dict[str, Any]]) -> list[str]:
+    blocks = {(block["x"], block["y"]): block for block in city}
+    columns = range(min(x for x, _ in blocks) - 2, max(x for x, _ in blocks) + 3)
+    rows = range(min(y for _, y in blocks) - 2, max(y for _, y in blocks) + 3)
+    out = ["     " + "".join(f"{x:^5}" for x in columns)]
+    for y in rows:
+        upper, lower = f"{y:>4} ", "     "
+        for x in columns:
+            block = blocks.get((x, y))
+            one, two = _paint(block) if block else ("  ·  ", "     ")
+            upper += one
+            lower += two
+        out += [upper, lower]
+    return out
+
+
+def _show_cards(title: str, cards: list[dict[str, Any]]) -> list[str]:
+    out = [f"[bold]{title}[/]"]
+    if cards:
+        out.append("  ".join(f"{'card ' + str(card['card']):<10}" for card in cards))
+        for left, right in ((0, 1), (2, 3)):
+            for line in (0, 1):
+                out.append(
+                    "  ".join(
+                        _paint(card["blocks"][left])[line] + _paint(card["blocks"][right])[line]
+                        for card in cards
+                    )
+                )
+    return out
