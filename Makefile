@@ -38,6 +38,13 @@ lint: build  ## Check style and types
 test: lint  ## Check everything
 	$(BIN)/python -m pytest
 
+$(STAMPS)/bench: $(STAMPS)/install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+bench: build $(STAMPS)/bench  ## Measure speed beside other engines
+	$(BIN)/python -m benchmarks.speed
+
 clean:  ## Remove everything that was made
 	rm -rf $(VENV) $(STAMPS) build .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info src/*.egg-info
 	find src -name '*.so' -delete
