@@ -49,6 +49,9 @@ class OptionalBuild(build_ext):
         except Exception as error:
             if WISH == "1":
                 raise
+            # Half a set of compiled modules would not import: remove what did compile.
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
             notice(f"compiling failed ({error})")
 
