@@ -6,6 +6,7 @@ import pytest
 
 from pentapolis import Rng, find_game
 from pentapolis.bots.bot import BOT_CODES, LEVELS, bot_action, bot_spec, make_bot
+from pentapolis.bots.hint import hints
 from pentapolis.bots.search import Search
 from pentapolis.engine.errors import SetupError
 
@@ -82,3 +83,26 @@ def test_thinking_helps() -> None:
 
 def test_search_plays_in_a_team_too() -> None:
     assert len(play("search:8", 5, players=3)[1]) == 28
+
+
+def test_hints_are_legal_choices_with_a_reason() -> None:
+    state = GAME.new_state(SETUP, Rng(6))
+    found = hints(GAME, state, 0, Rng(1), simulations=60)
+    assert 1 <= len(found) <= 3
+    assert all(hint.action in state.legal_actions(0) for hint in found)
+    assert [hint.share for hint in found] == sorted((hint.share for hint in found), reverse=True)
+    assert all("points by the end of the turn" in hint.why for hint in found)
+    before = state.clone()
+    assert hints(GAME, state, 0, Rng(1), simulations=60) == found
+    assert state == before
+
+
+def test_hints_depend_only_on_what_the_seat_knows() -> None:
+    setup = GAME.setup(3)
+    state = GAME.new_state(setup, Rng(6))
+    seat = int(state.deciders()[0])
+    world = state.resample(seat, Rng(99))
+    assert hints(GAME, state, seat, Rng(1), simulations=20) == hints(
+        GAME, world, seat, Rng(1), simulations=20
+    )
+    assert hints(GAME, state, (seat + 1) % 3, Rng(1)) == []
