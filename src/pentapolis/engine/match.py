@@ -8,7 +8,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.engine.errors import IllegalAction, RecordError, SetupError, UndoError
+from pentapolis.engine.errors import (
+    IllegalAction,
+    RecordError,
+    SetupError,
+    UndoError,
+    UnknownGame,
+)
 from pentapolis.engine.game import Game, Structure, View
 from pentapolis.engine.record import HIDDEN, Record, RecordedMove
 from pentapolis.engine.registry import find_game
@@ -102,8 +108,13 @@ class Match:
                 match.play(move.text, move.seat)
             except IllegalAction as error:
                 raise RecordError(f"{where}{error}") from error
-        whole = wanted == len(record.moves)
-        if whole and record.result is not None and record.result != tuple(match.state.scores()):
+        if record.result is None or wanted < len(record.moves):
+            return match
+        if not match.is_over:
+            raise RecordError(
+                f"{source}: names a result, but its {wanted} moves do not end the game."
+            )
+        if record.result != tuple(match.state.scores()):
             scores = " ".join(map(str, match.state.scores()))
             raise RecordError(
                 f"{source}: the moves give the result {scores}, but the record says "
@@ -115,7 +126,10 @@ class Match:
     def _from_header(
         cls, record: Record, content: ContentPack | None, source: str, undo: Undo
     ) -> Match:
-        game = find_game(record.game)
+        try:
+            game = find_game(record.game)
+        except UnknownGame as error:
+            raise RecordError(f"{source}: {error}") from error
         if record.rules != game.rules_version:
             raise RecordError(
                 f"{source}: was played with rules version {record.rules} of {game.title}; this "
@@ -135,8 +149,11 @@ class Match:
                 f"({record.content_hash}), and that is not the one given or installed: "
                 "name the right file with --content."
             )
-        setup = game.setup(record.players, record.options, content, record.confirm)
-        return cls(setup, record.seed, record.seats, undo)
+        try:
+            setup = game.setup(record.players, record.options, content, record.confirm)
+            return cls(setup, record.seed, record.seats, undo)
+        except SetupError as error:
+            raise RecordError(f"{source}: {error}") from error
 
     # -- playing ----------------------------------------------------------------------------------
 
