@@ -130,7 +130,7 @@ class Game(ABC):
 
     def question(self, state: State, seat: int) -> str:
         """What the seat has to decide, in one short sentence; empty if nothing."""
-        if (state.unconfirmed >> seat) & 1:
+        if seat >= 0 and (state.unconfirmed >> seat) & 1:
             return "Keep this turn, or take it back?"
         return self.ask(state, seat) if len(state.legal_actions(seat)) else ""
 

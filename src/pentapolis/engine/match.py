@@ -41,6 +41,11 @@ class Move:
         return self.text
 
 
+def _is_whole(number: object) -> bool:
+    """Whether something from outside is a number that fits into the engine's integers."""
+    return isinstance(number, int) and not isinstance(number, bool) and abs(number) <= MAX_SEED
+
+
 class Match:
     """A running or finished game: its state, its moves, and how to go back.
 
@@ -168,6 +173,8 @@ class Match:
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
+            if not _is_whole(seat):
+                raise IllegalAction("There is no such player in this game.")
             return seat
         deciders = self.deciders
         if not deciders:
@@ -203,6 +210,8 @@ class Match:
             move = move.action
         acting = self._seat(seat)
         action = self.game.parse(self.state, acting, move) if isinstance(move, str) else move
+        if not _is_whole(action):
+            raise IllegalAction("An action is a whole number: take one of legal_moves().")
         if not self.state.is_legal(acting, action):
             raise IllegalAction(self.state.objection(acting, action))
         text = self.game.text(self.state, acting, action)
