@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import (
@@ -65,6 +65,10 @@ class Match:
         self.setup = setup
         self.seed = seed
         self.seats = tuple(" ".join(seat.split()) for seat in seats)
+        if not all(self.seats):
+            raise SetupError("Every seat needs a name, or none.")
+        if undo not in get_args(Undo):
+            raise SetupError(f"Undo is one of {', '.join(get_args(Undo))}, not '{undo}'.")
         self.undo_mode = undo
         self.state = self.game.new_state(setup, Rng(seed))
         self.moves: list[tuple[int, int]] = []
