@@ -109,7 +109,7 @@ def _checked_head(data: Mapping[str, Any], source: str, game: str) -> Mapping[st
         raise ContentError(f"{source}: the table [pack] is missing.")
     for key, kind in PACK_FIELDS.items():
         if not _is_a(head.get(key), kind):
-            raise ContentError(f"{source}: [pack] needs '{key}' as a {_say(kind)}.")
+            raise ContentError(f"{source}: [pack] needs '{key}' as {_say(kind)}.")
     if head["game"] != game:
         raise ContentError(f"{source}: [pack] is for '{head['game']}', not for '{game}'.")
     if not head["name"].replace("-", "").replace("_", "").isalnum():
@@ -152,7 +152,7 @@ def _check_row(row: Row, where: str, fields: Mapping[str, Field]) -> None:
             raise ContentError(f"{where}: field '{key}' is missing.")
         value = row[key]
         if not _is_a(value, spec.type):
-            raise ContentError(f"{where}, field '{key}': must be a {_say(spec.type)}.")
+            raise ContentError(f"{where}, field '{key}': must be {_say(spec.type)}.")
         complaint = spec.check(value)
         if complaint:
             raise ContentError(f"{where}, field '{key}': {complaint}.")
@@ -164,9 +164,8 @@ def _is_a(value: object, kind: type) -> bool:
 
 
 def _say(kind: type) -> str:
-    return {str: "text", int: "whole number", list: "list", bool: "true or false"}.get(
-        kind, kind.__name__
-    )
+    words = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
+    return words.get(kind, f"a {kind.__name__}")
 
 
 def _play_hash(tables: Mapping[str, Table], schema: Schema) -> str:
