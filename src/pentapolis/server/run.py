@@ -45,7 +45,7 @@ def serve(
         migrate_database(settings.database)
     except DatabaseError as error:
         raise ServeError(str(error)) from error
-    listener = _listen(host, port)
+    listener = listen(host, port)
     bound_port = listener.getsockname()[1]
     shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = f"http://{shown_host}:{bound_port}/"
@@ -84,9 +84,10 @@ def migrate_database(database: str) -> None:
     asyncio.run(run())
 
 
-def _listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listener = socket.socket(family, socket.SOCK_STREAM)
+    # With the protocol named, asyncio switches off Nagle's delay on the connections it accepts.
+    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
