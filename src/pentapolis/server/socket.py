@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from pentapolis.server import messages
 from pentapolis.server.errors import Refusal
@@ -44,7 +45,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/tables/{code:str}/socket")
-async def table_socket(socket: AnySocket, code: str) -> None:
+async def table_socket(socket: AnySocket, code: FromPath[str]) -> None:
     service = service_of(socket)
     try:
         check_origin(socket)
