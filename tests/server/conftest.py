@@ -92,3 +92,9 @@ def ann(server: ThreadServer) -> Person:
 @pytest.fixture
 def bob(server: ThreadServer) -> Person:
     return Person(server.address, "Bob")
+
+
+@pytest.fixture
+def local(memory: Path, serve: Callable[..., ThreadServer]) -> ThreadServer:
+    """A server of the test's own, where the kind of database does not matter."""
+    return serve(new_sqlite(memory))

@@ -73,6 +73,18 @@ def _encode(message: Outgoing) -> str:
     return encoder.encode(message).decode()
 
 
+class _Request(msgspec.Struct):
+    id: messages.RequestId | None = None
+
+
+def _id_in(raw: bytes) -> str | None:
+    """The id of a message that is wrong otherwise, so that the client knows which one it was."""
+    try:
+        return msgspec.json.decode(raw, type=_Request).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
+
+
 class Connection:
     def __init__(self, service: Service, socket: AnySocket, code: str, guest: Guest | None) -> None:
         self.service = service
@@ -159,7 +171,7 @@ class Connection:
         try:
             wish = decoder.decode(raw)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            await self._send(problem("malformed", f"Not understood: {error}"))
+            await self._send(problem("malformed", f"Not understood: {error}", _id_in(raw)))
             return
         request = getattr(wish, "id", None)
         try:
