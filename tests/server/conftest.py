@@ -79,7 +79,8 @@ def server(request: pytest.FixtureRequest, memory: Path) -> Iterator[ThreadServe
         if request.param == "sqlite"
         else new_postgresql(request.getfixturevalue("postgresql"))
     )
-    running = ThreadServer(Settings(database, bot_pause=0.0))
+    # Tests play faster than people.
+    running = ThreadServer(Settings(database, bot_pause=0.0, message_rate=10_000.0))
     yield running
     running.stop()
 
