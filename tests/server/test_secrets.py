@@ -9,19 +9,17 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from sqlalchemy import select
 
 from pentapolis.engine.match import Match
 from pentapolis.engine.record import parse_record
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.state import SPECTATOR
 from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
-from pentapolis.server import models
 from pentapolis.server.bots import Bots
-from pentapolis.server.database import open_database
 from pentapolis.server.table import Event, Table
 from tests.server.client import GAME, ME, OPEN, Connection, Json, Person, bot
 from tests.server.running import ThreadServer
+from tests.server.storage import events_of
 
 CARDS = range(1, 19)
 
@@ -47,7 +45,7 @@ def test_no_client_ever_receives_what_its_seat_may_not_know(
 
     record = parse_record(ann.record(code))
     assert record.seed is not None
-    truth = Truth(code, record.seed, events_of(server, code))
+    truth = Truth(code, record.seed, events_of(server.service.settings.database, code))
     for seat, table in [*enumerate(tables), (SPECTATOR, watching)]:
         truth.check(seat, table.received, str(record.seed))
     for seat, answers in fetched.items():
@@ -93,26 +91,6 @@ def play_with_everything(
             actor.undo()
         else:
             actor.play()
-
-
-def events_of(server: ThreadServer, code: str) -> list[Event]:
-    """The table's events, read from the database by another connection."""
-
-    async def read() -> list[Event]:
-        engine = open_database(server.service.settings.database)
-        column = models.event.c
-        async with engine.connect() as connection:
-            rows = await connection.execute(
-                select(models.event)
-                .join(models.game_table, models.game_table.c.id == column.table_id)
-                .where(models.game_table.c.code == code)
-                .order_by(column.number)
-            )
-            events = [Event(r.number, r.kind, r.seat, r.data) for r in rows]
-        await engine.dispose()
-        return events
-
-    return asyncio.run(read())
 
 
 class Truth:
