@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 from typing import Any
 
@@ -41,4 +42,10 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 def _file(path: Path, cache: str) -> File:
-    return File(path, content_disposition_type="inline", headers={"cache-control": cache})
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    return File(
+        path,
+        media_type=media_type,
+        content_disposition_type="inline",
+        headers={"cache-control": cache},
+    )
