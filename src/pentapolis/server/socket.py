@@ -100,9 +100,9 @@ class Connection:
         self._chat_told = 0
 
     async def run(self) -> None:
-        subscription = self.service.broadcaster.subscribe(self.code, self.guest_id)
         table = await self.tables.get(self.code)
         self._chat_told = table.chat[-1].number if table.chat else 0
+        subscription = self.service.broadcaster.subscribe(self.code, self.guest_id)
         subscription.signal()
         telling = asyncio.create_task(self._tell(subscription.wait))
         listening = asyncio.create_task(self._listen())

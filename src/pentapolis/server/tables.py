@@ -79,7 +79,8 @@ class Tables:
         try:
             table = await self.store.load_table(code)
         except PentapolisError as error:
-            raise Refusal("unavailable", str(error)) from error
+            # Begun under other rules or with another content pack: never replayed differently.
+            raise Refusal("outdated", str(error)) from error
         if table is None:
             raise Refusal("not_found", f"There is no table '{code}'.")
         self._live[code] = table
