@@ -109,6 +109,22 @@ def beside(cell: i64, direction: i64) -> i64:
     return (cell + SPAN) & (CELLS - 1)
 
 
+def insert(cells: vec[i64], cell: i64) -> vec[i64]:
+    """Into ascending cells, unless it is there already."""
+    i: i64 = len(cells)
+    while i > 0 and cells[i - 1] > cell:
+        i -= 1
+    if i > 0 and cells[i - 1] == cell:
+        return cells
+    cells = append(cells, cell)
+    at: i64 = len(cells) - 1
+    while at > i:
+        cells[at] = cells[at - 1]
+        at -= 1
+    cells[i] = cell
+    return cells
+
+
 class City:
     """The tiles on the table and the tokens on them.
 
@@ -161,7 +177,8 @@ class City:
 
     def slot(self, cell: i64) -> i64:
         """The slot of the tile on a cell, or -1."""
-        return i64(self.board[self.place(cell)]) - 1
+        last: i64 = self.size - 1
+        return i64(self.board[((cell >> 8) & last) * self.size + (cell & last)]) - 1
 
     def window(self) -> tuple[i64, i64, i64, i64]:
         """The first and last column and row that can matter, the cells round the city included."""
@@ -177,12 +194,13 @@ class City:
         found = vec[i64](capacity=len(self.cells))
         left, right, top, bottom = self.window()
         last: i64 = self.size - 1
+        board = self.board
         y: i64 = top
         while y <= bottom:
             row: i64 = (y & last) * self.size
             x: i64 = left
             while x <= right:
-                if self.board[row + (x & last)] != 0:
+                if board[row + (x & last)] != 0:
                     found = append(found, y * SPAN + x)
                 x += 1
             y += 1
@@ -254,25 +272,40 @@ class City:
 
     def free_cells(self) -> vec[i64]:
         """The cells where a new tile may be put, ascending (I-14, I-33)."""
+        if self.plazas > 0:
+            bound = self.plaza_cells()
+            if len(bound) > 0:
+                return bound
         found = vec[i64](capacity=2 * len(self.cells) + 4)
-        bound = vec[i64]()
         left, right, top, bottom = self.window()
         last: i64 = self.size - 1
+        near, board = self.near, self.board
         y: i64 = top
         while y <= bottom:
             row: i64 = (y & last) * self.size
             x: i64 = left
             while x <= right:
                 at: i64 = row + (x & last)
-                if self.near[at] != 0 and self.board[at] == 0:
-                    cell: i64 = y * SPAN + x
-                    if self.plazas > 0 and self.beside_plaza(cell):
-                        bound = append(bound, cell)
-                    else:
-                        found = append(found, cell)
+                if near[at] != 0 and board[at] == 0:
+                    found = append(found, y * SPAN + x)
                 x += 1
             y += 1
-        return bound if len(bound) > 0 else found
+        return found
+
+    def plaza_cells(self) -> vec[i64]:
+        """The empty cells beside face-up Plazas, ascending."""
+        found = vec[i64]()
+        slot: i64 = 0
+        while slot < len(self.cells):
+            if self.is_plaza(slot):
+                direction: i64 = 0
+                while direction < 4:
+                    cell = beside(self.cells[slot], direction)
+                    if self.slot(cell) < 0:
+                        found = insert(found, cell)
+                    direction += 1
+            slot += 1
+        return found
 
     def can_leave(self, cell: i64) -> bool:
         """Whether the tile there could be put down somewhere else (I-108)."""

@@ -37,6 +37,11 @@ TYPE_MASK: Final[i64] = 255
 FROM_DECK: Final[i64] = 6
 
 
+def in_byte(number: i64, which: i64) -> i64:
+    """The number in the byte of a viewer or seat; compiled constants have too few bits to shift."""
+    return number << (which * 8)
+
+
 class Table(State):
     """The data that is not the course of a turn."""
 
@@ -118,7 +123,7 @@ class Table(State):
         viewer: i64 = 0
         while viewers >> viewer:
             if (viewers >> viewer) & 1 and viewer != seat:
-                self.known[at] += i64(1) << (viewer * 8)
+                self.known[at] += in_byte(1, viewer)
             viewer += 1
 
     def lose(self, seat: i64, kind: i64) -> None:
@@ -130,28 +135,26 @@ class Table(State):
         self.known[at] = known - (((known + SEVENS) & TOPS) >> 7)
 
     def look_at_hand(self, viewer: i64, owner: i64) -> None:
-        shift: i64 = viewer * 8
+        theirs: i64 = ~in_byte(255, viewer)
         at: i64 = owner * self.rules.types
         end: i64 = at + self.rules.types
         while at < end:
-            self.known[at] = (self.known[at] & ~(i64(255) << shift)) | (self.hands[at] << shift)
+            self.known[at] = (self.known[at] & theirs) | in_byte(self.hands[at], viewer)
             at += 1
 
     def exchange_hands(self, one: i64, other: i64) -> None:
         """Both know from now on what the other one holds (I-63)."""
         types = self.rules.types
-        first: i64 = one * 8
-        second: i64 = other * 8
+        both: i64 = ~(in_byte(255, one) | in_byte(255, other))
         kind: i64 = 0
         while kind < types:
             here: i64 = one * types + kind
             there: i64 = other * types + kind
             mine, theirs = self.hands[here], self.hands[there]
             self.hands[here], self.hands[there] = theirs, mine
-            both: i64 = ~((i64(255) << first) | (i64(255) << second))
             mine_known, theirs_known = self.known[here] & both, self.known[there] & both
-            self.known[here] = theirs_known | (theirs << second)
-            self.known[there] = mine_known | (mine << first)
+            self.known[here] = theirs_known | in_byte(theirs, other)
+            self.known[there] = mine_known | in_byte(mine, one)
             kind += 1
         self.sizes[one], self.sizes[other] = self.sizes[other], self.sizes[one]
 
@@ -171,7 +174,7 @@ class Table(State):
         return (self.city.tokens[slot] >> (seat * TOKEN_BITS)) & TOKEN_MASK
 
     def put_token(self, seat: i64, slot: i64) -> None:
-        self.city.tokens[slot] += i64(1) << (seat * TOKEN_BITS)
+        self.city.tokens[slot] += in_byte(1, seat)
         self.supply[seat] -= 1
         if self.supply[seat] == 0:
             self.closing = 1
@@ -179,7 +182,7 @@ class Table(State):
                 self.out = seat
 
     def take_back(self, seat: i64, slot: i64) -> None:
-        self.city.tokens[slot] -= i64(1) << (seat * TOKEN_BITS)
+        self.city.tokens[slot] -= in_byte(1, seat)
         self.supply[seat] += 1
 
     def send_home(self, slot: i64) -> None:
@@ -193,7 +196,7 @@ class Table(State):
         self.city.tokens[slot] = 0
 
     def move_token(self, seat: i64, slot: i64, to: i64) -> None:
-        token: i64 = i64(1) << (seat * TOKEN_BITS)
+        token: i64 = in_byte(1, seat)
         self.city.tokens[slot] -= token
         self.city.tokens[to] += token
 
@@ -249,13 +252,13 @@ class Table(State):
 
     def forget_for_others(self, viewer: i64) -> None:
         """What other seats know of a hand the viewer cannot tell, beyond what is public."""
-        kept: i64 = (i64(255) << (viewer * 8)) | (i64(255) << (PUBLIC * 8))
+        kept: i64 = in_byte(255, viewer) | in_byte(255, PUBLIC)
         types = self.rules.types
         at: i64 = 0
         while at < len(self.known):
             known = self.known[at]
             public: i64 = known >> (PUBLIC * 8)
-            own: i64 = i64(255) << (at // types * 8)
+            own: i64 = in_byte(255, at // types)
             self.known[at] = ((known & kept) | (public * ONE_EACH & ~kept)) & ~own
             at += 1
 

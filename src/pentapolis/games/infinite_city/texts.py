@@ -37,6 +37,7 @@ from pentapolis.games.infinite_city.scoring import (
     TAKE,
     Rules,
     beside,
+    insert,
 )
 from pentapolis.games.infinite_city.table import (
     DECK_BITS,
@@ -262,18 +263,19 @@ class Texts(Table):
     def targets(self) -> vec[i64]:
         """The tiles that the text may be applied to, ascending."""
         found = vec[i64]()
-        if self.flags() & BESIDE:
+        effect, flags = self.effect(), self.flags()
+        if flags & BESIDE:
             direction: i64 = 0
             while direction < 4:
                 cell = beside(self.focus, direction)
-                if self.suits(cell):
+                if self.suits(cell, effect, flags):
                     found = insert(found, cell)
                 direction += 1
             return found
         cells = self.city.tiles()
         i: i64 = 0
         while i < len(cells):
-            if self.suits(cells[i]):
+            if self.suits(cells[i], effect, flags):
                 found = append(found, cells[i])
             i += 1
         return found
@@ -281,20 +283,20 @@ class Texts(Table):
     def is_target(self, cell: i64) -> bool:
         if not self.city.has_tile(cell):
             return False
-        if self.flags() & BESIDE:
+        flags = self.flags()
+        if flags & BESIDE:
             direction: i64 = 0
             while direction < 4 and beside(self.focus, direction) != cell:
                 direction += 1
             if direction == 4:
                 return False
-        return self.suits(cell)
+        return self.suits(cell, self.effect(), flags)
 
-    def suits(self, cell: i64) -> bool:
+    def suits(self, cell: i64, effect: i64, flags: i64) -> bool:
         """Whether the text can be applied to the tile there: never to itself (I-24)."""
         slot = self.city.slot(cell)
         if slot < 0 or cell == self.focus:
             return False
-        effect = self.effect()
         tokens = self.city.tokens[slot]
         if effect in (CLEAR, GATHER):
             fits = tokens != 0
@@ -306,7 +308,7 @@ class Texts(Table):
             fits = tokens != 0 and self.tokens_on(slot, self.current) == 0
         else:
             fits = True
-        if not fits or (self.city.protected(cell) and self.flags() & PIERCES == 0):
+        if not fits or (flags & PIERCES == 0 and self.city.protected(cell)):
             return False
         return effect != MOVE_TILE or self.city.can_leave(cell)
 
@@ -352,10 +354,15 @@ class Texts(Table):
         """Take every tile the text reaches, clockwise from the north while tokens last (I-112)."""
         turned = vec[i64]()
         order = vec[i64]([0, 2, 3, 1])
+        flags = self.flags()
         i: i64 = 0
         while i < 4:
             cell = beside(self.focus, order[i])
-            if self.suits(cell) and self.supply[self.current] > 0 and self.occupy(cell):
+            if (
+                self.supply[self.current] > 0
+                and self.suits(cell, TAKE, flags)
+                and self.occupy(cell)
+            ):
                 turned = append(turned, cell)
             i += 1
         i = len(turned) - 1
@@ -527,16 +534,6 @@ class Texts(Table):
             self.reveals += 1
             self.draw_up_to(self.current, self.sizes[self.current] + self.target)
         self.proceed()
-
-
-def insert(cells: vec[i64], cell: i64) -> vec[i64]:
-    """Into ascending cells; neighbours come in order except where the numbers wrap round."""
-    cells = append(cells, cell)
-    i: i64 = len(cells) - 1
-    while i > 0 and cells[i - 1] > cells[i]:
-        cells[i - 1], cells[i] = cells[i], cells[i - 1]
-        i -= 1
-    return cells
 
 
 # Seats are actions and token bytes: more players than this need more of both.
