@@ -332,10 +332,7 @@ class City:
             self.top = y
         if y > self.bottom:
             self.bottom = y
-        if len(self.board) == 0 or (
-            self.size < SPAN
-            and (self.right - self.left + 3 > self.size or self.bottom - self.top + 3 > self.size)
-        ):
+        if len(self.board) == 0 or self.size < self.needed():
             self.fit()
         self.cells = append(self.cells, cell)
         self.kinds = append(self.kinds, kind)
@@ -343,11 +340,14 @@ class City:
         self.marks = append(self.marks, mark)
         self.lay(len(self.cells) - 1)
 
+    def needed(self) -> i64:
+        """The width of a field on which no two cells in or round the city share a place."""
+        left, right, top, bottom = self.window()
+        return max(right - left, bottom - top) + 1
+
     def fit(self) -> None:
-        """A new field, wide enough that no two cells of the city share a place."""
-        while self.size < SPAN and (
-            self.right - self.left + 3 > self.size or self.bottom - self.top + 3 > self.size
-        ):
+        """A new field that is wide enough."""
+        while self.size < self.needed():
             self.size *= 2
         self.board = vec[u8]([0] * (self.size * self.size))
         self.near = vec[u8]([0] * (self.size * self.size))

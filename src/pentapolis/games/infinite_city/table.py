@@ -64,7 +64,7 @@ class Table(State):
         self.out: i64 = -1
 
     def deal(self) -> None:
-        """Tokens, hands and the first tiles of the city (I-04 to I-08)."""
+        """Tokens, hands and the first tiles of the city (I-04 to I-07)."""
         rules = self.rules
         for kind in range(rules.types):
             for _ in range(rules.copies[kind]):

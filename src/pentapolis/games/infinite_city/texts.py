@@ -521,7 +521,7 @@ class Texts(Table):
         self.invite((guest + 1) % self.players)
 
     def discard(self, action: i64) -> None:
-        """One more tile shown and put under the deck, or the drawing for them (I-122)."""
+        """One more tile shown and put under the deck, or the drawing for them (I-123)."""
         if action != PASS:
             kind: i64 = action - TILE
             self.lose(self.current, kind)
