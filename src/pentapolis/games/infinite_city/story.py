@@ -82,6 +82,14 @@ def tile_name(state: InfiniteState, cell: int) -> str:
     return f"{name} at {place_text(cell)}"
 
 
+def _shown(state: InfiniteState, cell: int) -> str:
+    """What a face-down tile turns out to be, where everybody gets to see it."""
+    kind = state.city.kinds[state.city.slot(cell)]
+    if kind < DOWN or state.effect() not in (TAKE, SETTLE, REMOVE):
+        return ""
+    return f": {names(state.setup.content)[kind & ~DOWN]}"
+
+
 def ask(state: InfiniteState) -> str:
     question = _question(state)
     name = focus_name(state)
@@ -141,7 +149,8 @@ def _deed(state: InfiniteState, action: int) -> str:
     if phase == HIDE:
         return f"puts a face-down tile at {place_text(action - CELL)}"
     if phase == TARGET:
-        return DEEDS[int(state.effect())].format(tile=tile_name(state, action - CELL))
+        told = DEEDS[int(state.effect())].format(tile=tile_name(state, action - CELL))
+        return told + _shown(state, action - CELL)
     if phase == SECOND:
         if state.effect() == MOVE_TILE:
             return f"moves {tile_name(state, state.target)} to {place_text(action - CELL)}"
