@@ -94,10 +94,11 @@ class InfiniteCity(Game):
     def max_decisions(self, setup: Setup) -> int:
         """A bound that needs no luck to hold, and is far above what happens.
 
-        In a turn no tile can be turned up twice, and every text but one that turns up tiles leads to
-        one more tile at the most. So texts that pick a tile up, which alone let a tile be played again,
-        are followed at most once more than there are tiles; together there are fewer than three
-        plays and turned-up tiles for each tile of the game.
+        In a turn no more tiles are turned up than lie face down or in the deck when it begins. Every text
+        leads to one more tile at the most, unless it turns up several; so the texts that end there, those
+        that pick a tile up among them, are at most one more than the tiles turned up. Only a tile
+        picked up can be played again: there are at most two plays, and one tile turned up, for each
+        tile of the game, and one more.
         """
         rules = content.rules_for(setup.content)
         tiles = sum(rules.copies)
