@@ -341,7 +341,7 @@ def _pack_game(file: Path) -> str:
     import tomllib
 
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        data = tomllib.loads(file.read_text(encoding="utf-8-sig"))
         return str(data["pack"]["game"])
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RecordError(
