@@ -62,7 +62,7 @@ WRONG = [
     ((('"clear"', '"clear", each = true'),), "row 6, field 'each': is for the effect take only"),
     ((('reach = "beside", each', "each"),), "row 12, field 'each': needs reach"),
     ((("binds = true", "binds = true, optional = true"),), "'optional': has no meaning without"),
-    ((("shields = true", "shields = 1"),), "row 1, field 'shields': must be a true or false"),
+    ((("shields = true", "shields = 1"),), "row 1, field 'shields': must be true or false"),
     ((("shields = true", "shield = true"),), "unknown field 'shield'. Did you mean 'shields'"),
     ((('"rulebook", "rulebook"', '"book", "rulebook"'),), "field 'sources': must be four of"),
     ((('"tokens", number = 15', '"tokens", number = 0'),), "tokens must be from 1 to 60"),
