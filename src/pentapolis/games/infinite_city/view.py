@@ -255,7 +255,8 @@ def _group_lines(city: City, seat: int, pack: ContentPack) -> list[ScoreLine]:
     for number, group in enumerate(groups, start=1):
         points = len(group) * int(city.rules.tile_points) if len(group) >= city.rules.group else 0
         tiles = ", ".join(sorted(names(pack)[city.kinds[slot] & ~DOWN] for slot in group))
-        text = f"{_count(len(group), 'tile')} side by side: {tiles}."
+        alone = len(group) == 1
+        text = f"{tiles} alone." if alone else f"{len(group)} tiles side by side: {tiles}."
         if not points:
             text += f" A group counts from {city.rules.group} tiles on."
         found.append(
@@ -270,7 +271,8 @@ def _value_lines(city: City, seat: int, held: list[int], pack: ContentPack) -> l
         value = int(city.rules.values[kind])
         slots = [slot for slot in held if city.kinds[slot] & ~DOWN == kind]
         if value and slots:
-            text = f"{value} printed on each of {_count(len(slots), 'tile')}."
+            which = "it" if len(slots) == 1 else f"each of {len(slots)} tiles"
+            text = f"The value {value} is printed on {which}."
             line = ScoreLine(name, value * len(slots), text, seat=seat, cells=_cells(city, slots))
             found.append(line)
     return found
@@ -280,7 +282,7 @@ def _silver_line(city: City, seat: int, held: list[int], count: int, most: int) 
     slots = [slot for slot in held if city.rules.silver[city.kinds[slot] & ~DOWN]]
     wins = count == most
     text = f"{_count(count, 'silver tile')}: " + (
-        "nobody has more." if wins else f"the most is {most}, so they score nothing."
+        "nobody has more." if wins else f"the most is {most}, so there are no points."
     )
     return ScoreLine("silver", count if wins else 0, text, seat=seat, cells=_cells(city, slots))
 
@@ -330,8 +332,8 @@ def _show_player(player: Player, seen: InfiniteView) -> str:
     hidden = player["hand"] - len(player["tiles"])
     tiles = " ".join(player["tiles"] + ["??"] * hidden) or "no tiles"
     return (
-        f"{mark}[{COLOURS[seat]}]Player {seat + 1}[/]: {player['points']} points, "
-        f"{player['tokens']} tokens left, hand: {tiles}"
+        f"{mark}[{COLOURS[seat]}]Player {seat + 1}[/]: {_count(player['points'], 'point')}, "
+        f"{_count(player['tokens'], 'token')} left, hand: {tiles}"
     )
 
 
@@ -362,9 +364,7 @@ def _show_city(seen: InfiniteView) -> list[str]:
                 upper += one
                 lower += two
         out += [upper, lower]
-    out.append(
-        "    * silver, + protected, <> being followed; below the code whose tokens lie there"
-    )
+    out.append("    * silver  + protected  <> acting now  digits: whose tokens lie there")
     return out
 
 
