@@ -301,3 +301,15 @@ def test_salvage_yard_against_protected_tiles() -> None:
     scene = Scene({(0, 0): "PS", (1, 0): "FA 2"}, ["SY", "FA"]).play("SY", "SY@2,0")
     assert scene.tile(1, 0) == "FA 2"
     assert scene.current == 2
+
+
+# -- all of them ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", ["SG", "TS", "PO", "EM", "HO", "MA", "AR", "ST", "BK", "SY"])
+def test_with_nothing_but_protected_tiles_every_text_is_skipped(code: str) -> None:
+    """I-21, I-31"""
+    city = {(0, 0): "PS 2", (1, 0): "FA 1", (0, 1): "FA", (0, -1): "?FA"}
+    scene = Scene(city, [code, "FA"]).play(code, f"{code}@2,0")
+    assert scene.city == {**city, (2, 0): f"{code} 1"}
+    assert scene.current == 2
