@@ -23,7 +23,8 @@ WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 # compiles that game only.
 ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
 BOTS = ["playout", "ranking", "greedy", "search"]
-GAME = ["scoring", "state", "evaluation"]
+# Modules of a game; a game need not have all of them.
+GAME = ["scoring", "table", "texts", "state", "evaluation"]
 
 
 def notice(reason: str) -> None:
@@ -81,7 +82,7 @@ def extensions() -> list:
     groups = [(package / "engine", ENGINE), (package / "bots", BOTS)]
     groups += [(game.parent, GAME) for game in sorted(package.glob("games/*/game.py"))]
     named = [
-        ([str(folder / f"{m}.py") for m in names], f"pentapolis_{folder.name}")
+        ([str(p) for m in names if (p := folder / f"{m}.py").exists()], f"pentapolis_{folder.name}")
         for folder, names in groups
     ]
     sources = [path for paths, _ in named for path in paths]
