@@ -24,7 +24,7 @@ WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
 BOTS = ["playout", "ranking", "greedy", "search"]
 # In a game's folder these translate between people and states; all others are the game itself.
-PLAIN = {"__init__", "game", "content", "notation", "view", "position", "story"}
+PLAIN = {"__init__", "game", "content", "notation", "view", "position", "sheet", "story"}
 
 
 def notice(reason: str) -> None:
