@@ -56,6 +56,7 @@ def scene(
     """
     setup = GAME.setup(players, {"characters": "preset", "screens": screens})
     state = GAME.new_state(setup, Rng(seed))
+    assert isinstance(state, GinkgoState)
     data: dict[str, Any] = state.dump()
     sides = 2 if players == 1 else players
 

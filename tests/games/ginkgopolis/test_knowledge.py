@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from pentapolis import SPECTATOR, Match, Rng
 from pentapolis.games.ginkgopolis.notation import card_name
 from pentapolis.games.ginkgopolis.state import GinkgoState
@@ -144,7 +146,7 @@ def test_a_tile_that_was_shown_is_known_to_be_behind_that_screen() -> None:
 def test_a_shown_tile_may_be_among_the_returned_ones() -> None:
     """G-86: after the return it is with its owner, in the supply, or with whoever drew since."""
     state = exhausted_scene()
-    data = state.dump()
+    data: dict[str, Any] = state.dump()
     data["memory"][card("R12")] = 2 << 6  # everyone has seen R12 behind player 2's screen
     loaded = GAME.load_state(state.setup, data)
     assert isinstance(loaded, GinkgoState)

@@ -124,4 +124,4 @@ def test_starting_items_come_from_the_three_characters() -> None:
             when = {"exploit": 0, "urbanize": 0, "construct": 0}
             for row in people:
                 when[row["when"]] += 1
-            assert {name: sum(gain) for name, gain in side["bonuses"].items()} == when
+            assert {name: sum(gain.values()) for name, gain in side["bonuses"].items()} == when

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.evaluation import Evaluation
@@ -12,7 +12,7 @@ from pentapolis.engine.rng import Rng, load_rng
 from pentapolis.engine.score import ScoreSheet
 from pentapolis.engine.setup import Option, Setup
 from pentapolis.engine.state import CONFIRM, State
-from pentapolis.games.ginkgopolis import content, notation, position, view
+from pentapolis.games.ginkgopolis import content, notation, position, sheet, view
 from pentapolis.games.ginkgopolis.evaluation import GinkgoEvaluation
 from pentapolis.games.ginkgopolis.scoring import TILES
 from pentapolis.games.ginkgopolis.state import ACTIONS, GinkgoState, load_state, new_state
@@ -42,6 +42,7 @@ class Ginkgopolis(Game):
         "rounds": "The limit of rounds is reached.",
     }
     schema = content.SCHEMA
+    view_type = view.GinkgoView
     folder = Path(__file__).parent
     options = (
         Option(
@@ -119,16 +120,16 @@ class Ginkgopolis(Game):
         return bool(then.phase == RETURN)
 
     def view(self, state: State, seat: int) -> View:
-        return view.view(_own(state), seat)
+        return dict(view.view(_own(state), seat))
 
     def show(self, seen: View) -> str:
-        return view.show(seen)
+        return view.show(cast(view.GinkgoView, seen))
 
     def score_sheet(self, state: State, viewer: int | None = None) -> ScoreSheet:
         own = _own(state)
-        sides = view.sides_of(own, viewer)
-        return view.score_sheet(
-            own.rules, view.city_of(own), sides, own.setup.players, own.setup.content
+        sides = sheet.sides_of(own, viewer)
+        return sheet.score_sheet(
+            own.rules, sheet.city_of(own), sides, own.setup.players, own.setup.content
         )
 
     def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:

@@ -15,7 +15,7 @@ from pentapolis.engine.score import ScoreSheet
 from pentapolis.games.ginkgopolis.content import rules_for
 from pentapolis.games.ginkgopolis.notation import card_name, card_of
 from pentapolis.games.ginkgopolis.scoring import CHARACTERS, TILES, building
-from pentapolis.games.ginkgopolis.view import City, Side, score_sheet, side_name
+from pentapolis.games.ginkgopolis.sheet import City, Side, score_sheet, side_name
 
 KEYS = {"players", "city", "hal"}
 PLAYER_KEYS = {"points", "new_hands", "cards", "characters"}
