@@ -111,6 +111,9 @@ class GinkgoEvaluation(Evaluation):
             i += 1
         return worth + self.foothold * share * float(lonely)
 
+    def scale(self) -> float:
+        return 5.0
+
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
         """Builds when it can, keeps hands, returns tiles half of the time."""
         assert isinstance(state, GinkgoState)
