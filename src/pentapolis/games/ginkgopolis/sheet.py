@@ -14,7 +14,7 @@ from pentapolis.engine.content import ContentPack, Row
 from pentapolis.engine.score import ScoreLine, ScoreSheet
 from pentapolis.games.ginkgopolis.content import COLOURS, card_number
 from pentapolis.games.ginkgopolis.notation import card_name, coordinates
-from pentapolis.games.ginkgopolis.scoring import District, Holding, Rules, districts
+from pentapolis.games.ginkgopolis.scoring import FLAT, District, Holding, Rules, districts
 from pentapolis.games.ginkgopolis.state import GinkgoState
 
 ITEMS = ("resource", "point", "tile")
@@ -194,7 +194,8 @@ def _side_lines(
     for card in held.cards:
         if rules.rule[card]:
             counted = int(held.counted(card))
-            text = f"{words.cards[int(card)]} (counts {counted})."
+            text = words.cards[int(card)].removeprefix("end: ")
+            text += "." if rules.rule[card] == FLAT else f": {counted} counted."
             worth = int(rules.worth[card]) * counted
             name = card_name(card)
             lines.append(ScoreLine(f"card {name}", worth, text, side, cards=(int(card),)))
@@ -230,8 +231,9 @@ def _third(district: District) -> int:
         for side in range(len(district.resources))
         if district.resources[side] and side not in (district.first, district.second)
     ]
-    key = lambda side: (district.resources[side], district.tallest[side])  # noqa: E731
-    return max(rest, key=key, default=-1)
+    return max(
+        rest, key=lambda side: (district.resources[side], district.tallest[side]), default=-1
+    )
 
 
 def _tie_break(district: District, side: int, rival: int, players: int) -> str:
