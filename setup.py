@@ -23,8 +23,8 @@ WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 # compiles that game only.
 ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
 BOTS = ["playout", "ranking", "greedy", "search"]
-# A game compiles those of these modules that it has.
-GAME = ["scoring", "table", "actions", "knowledge", "state", "evaluation"]
+# Modules of a game; a game need not have all of them.
+GAME = ["scoring", "table", "actions", "knowledge", "texts", "state", "evaluation"]
 
 
 def notice(reason: str) -> None:
@@ -82,10 +82,7 @@ def extensions() -> list:
     groups = [(package / "engine", ENGINE), (package / "bots", BOTS)]
     groups += [(game.parent, GAME) for game in sorted(package.glob("games/*/game.py"))]
     named = [
-        (
-            [str(folder / f"{m}.py") for m in names if (folder / f"{m}.py").exists()],
-            f"pentapolis_{folder.name}",
-        )
+        ([str(p) for m in names if (p := folder / f"{m}.py").exists()], f"pentapolis_{folder.name}")
         for folder, names in groups
     ]
     sources = [path for paths, _ in named for path in paths]
