@@ -6,16 +6,18 @@ STAMPS := .stamps
 # What is compiled by mypyc (see setup.py).
 COMPILED := $(wildcard src/pentapolis/engine/*.py src/pentapolis/bots/*.py src/pentapolis/games/*/*.py)
 
-.PHONY: play test lint bench build clean help
+.PHONY: play test slow lint bench build clean help
 
 help:  ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 
 $(BIN)/python:
+	@scripts/need.sh venv
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 
 $(STAMPS)/install: $(BIN)/python pyproject.toml setup.py
+	@scripts/need.sh compiler || echo "Without a C compiler the engine runs as plain Python: slower, not different."
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/build
 	@$(BIN)/pentapolis --version
@@ -35,8 +37,21 @@ lint: build  ## Check style and types
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
+# First the contract suite on the plain source, then everything on the compiled engine.
 test: lint  ## Check everything
-	$(BIN)/python -m pytest
+	@scripts/need.sh chromium
+	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -n 2 tests/contract
+	$(BIN)/python -m pytest --quiet -n 2
+
+slow: build  ## Run the long tests too
+	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest --slow -n 2
+
+$(STAMPS)/bench: $(STAMPS)/install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	@touch $@
+
+bench: build $(STAMPS)/bench  ## Measure speed beside other engines
+	$(BIN)/python -m benchmarks.speed
 
 clean:  ## Remove everything that was made
 	rm -rf $(VENV) $(STAMPS) build .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info src/*.egg-info

@@ -39,6 +39,8 @@ class Game(ABC):
     schema: ClassVar[Schema]
     folder: ClassVar[Path]
     default_content: ClassVar[str] = "base"
+    # A TypedDict of what `view` returns; clients' types are generated from it.
+    view_type: ClassVar[type] = dict
     # The words for end_reason() codes.
     end_reasons: ClassVar[Mapping[str, str]]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.evaluation import Evaluation
@@ -44,6 +44,7 @@ class Sprawlopolis(Game):
     cooperative = True
     end_reasons = {"won": "The target is reached.", "lost": "The target is missed."}
     schema = content.SCHEMA
+    view_type = view.SprawlView
     folder = Path(__file__).parent
     options = (
         Option(
@@ -145,10 +146,10 @@ class Sprawlopolis(Game):
         return f"puts card {placed['card']} at {where}{turned} ({gain:+d})."
 
     def view(self, state: State, seat: int) -> View:
-        return view.view(_own(state), seat)
+        return dict(view.view(_own(state), seat))
 
     def show(self, seen: View) -> str:
-        return view.show(seen)
+        return view.show(cast(view.SprawlView, seen))
 
     def score_sheet(self, state: State, viewer: int | None = None) -> ScoreSheet:
         own = _own(state)

@@ -25,12 +25,6 @@ def spot_at(x: int, y: int) -> int:
     return ORIGIN + y * STRIDE + x
 
 
-def unpack(placed: int) -> dict[str, Any]:
-    """An entry of SprawlState.placements as people name it."""
-    x, y = coordinates(placed >> 6)
-    return {"card": (placed >> 1) & 31, "x": x, "y": y, "turned": bool(placed & 1)}
-
-
 def action_text(state: SprawlState, action: int) -> str:
     if action < PLACE:
         return str(action)

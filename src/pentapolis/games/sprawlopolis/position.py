@@ -92,8 +92,9 @@ def score_position(setup: Setup, position: dict[str, Any], content: ContentPack)
     placements = position["placements"]
     left = min(x for _, x, _, _ in placements)
     top = min(y for _, _, y, _ in placements)
-    stride = MAX_SPAN + 2
-    board = vec[u8]([u8(0) for _ in range(stride * stride)])
+    stride = max(x for _, x, _, _ in placements) - left + 2
+    rows = max(y for _, _, y, _ in placements) - top + 2
+    board = vec[u8]([u8(0) for _ in range(stride * rows)])
     covered = set()
     for card, x, y, turned in placements:
         for quarter in range(4):

@@ -68,6 +68,7 @@ class SprawlState(State):
                 card = self.take_top()
                 self.hands[seat] = self.hands[seat] | (i64(1) << card)
                 self.known[card] = i64(1) << seat
+        self.show_top()
         self.lay(self.take_top(), ORIGIN, 0)
         self.show_top()
 

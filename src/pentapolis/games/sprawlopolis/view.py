@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TypedDict
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.score import ScoreLine, ScoreSheet
-from pentapolis.games.sprawlopolis.notation import coordinates, unpack
+from pentapolis.games.sprawlopolis.notation import coordinates
 from pentapolis.games.sprawlopolis.scoring import City
 from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
 
@@ -19,22 +18,77 @@ ROAD_BITS = (("N", 8), ("E", 16), ("S", 32), ("W", 64))
 # -- as JSON --------------------------------------------------------------------------------------
 
 
-def blocks_of(block: int) -> dict[str, str]:
+class Block(TypedDict):
+    zone: str  # R, C, I or P
+    road: str  # the edges it touches, such as "EW"; empty for none
+
+
+class CityBlock(Block):
+    x: int
+    y: int
+    card: int
+
+
+class Card(TypedDict):
+    card: int
+    name: str
+    blocks: list[Block]
+
+
+class Goal(TypedDict):
+    goal: int
+    name: str
+    text: str
+    points: int
+
+
+class Placement(TypedDict):
+    card: int
+    x: int
+    y: int
+    turned: bool
+
+
+class Hand(TypedDict):
+    seat: int
+    count: int
+    cards: list[Card]  # the ones the viewer knows
+
+
+class SprawlView(TypedDict):
+    goals: list[Goal]
+    target: int
+    score: int
+    city: list[CityBlock]
+    placements: list[Placement]
+    current: int
+    chosen: Card | None
+    top: Card | None
+    deck: int
+    hands: list[Hand]
+
+
+def block_view(block: int) -> Block:
     return {
         "zone": ZONE_LETTERS[block & 7],
         "road": "".join(edge for edge, bit in ROAD_BITS if block & bit),
     }
 
 
-def card_view(state: SprawlState, card: int) -> dict[str, Any]:
+def card_view(state: SprawlState, card: int) -> Card:
     """A card as it lies unturned: its four blocks in the order TL, TR, BL, BR."""
     faces = state.rules.faces
-    blocks = [blocks_of(faces[card * 8 + quarter]) for quarter in range(4)]
+    blocks = [block_view(faces[card * 8 + quarter]) for quarter in range(4)]
     names = {row["number"]: row["name"] for row in state.setup.content.rows("cards")}
     return {"card": card, "name": names[card], "blocks": blocks}
 
 
-def goal_views(state: SprawlState) -> list[dict[str, Any]]:
+def placement_view(placed: int) -> Placement:
+    x, y = coordinates(placed >> 6)
+    return {"card": (placed >> 1) & 31, "x": x, "y": y, "turned": bool(placed & 1)}
+
+
+def goal_views(state: SprawlState) -> list[Goal]:
     rows = {row["number"]: row for row in state.setup.content.rows("goals")}
     city = state.city()
     return [
@@ -48,24 +102,24 @@ def goal_views(state: SprawlState) -> list[dict[str, Any]]:
     ]
 
 
-def view(state: SprawlState, seat: int) -> dict[str, Any]:
+def view(state: SprawlState, seat: int) -> SprawlView:
     bit = 1 << (seat if seat >= 0 else state.players)
     tops: dict[int, int] = {}
     for placed in state.placements:
         spot = placed >> 6
         for cell in (spot, spot + 1, spot + 64, spot + 65):
             tops[cell] = (placed >> 1) & 31
-    city = []
+    city: list[CityBlock] = []
     for cell in sorted(tops):
         x, y = coordinates(cell)
-        city.append({"x": x, "y": y, "card": tops[cell], **blocks_of(state.board[cell])})
+        city.append({"x": x, "y": y, "card": tops[cell], **block_view(state.board[cell])})
     deck = [int(card) for card in state.deck]
     return {
         "goals": goal_views(state),
         "target": int(state.target()),
         "score": int(state.total()),
         "city": city,
-        "placements": [unpack(placed) for placed in state.placements],
+        "placements": [placement_view(placed) for placed in state.placements],
         "current": int(state.current),
         "chosen": card_view(state, state.chosen) if state.chosen else None,
         "top": card_view(state, deck[-1]) if deck else None,
@@ -170,14 +224,14 @@ ROADS = {
 }
 
 
-def _paint(block: Mapping[str, Any]) -> tuple[str, str]:
+def _paint(block: Block) -> tuple[str, str]:
     colour = COLOURS[block["zone"]]
     upper, lower = ROADS[block["road"]]
     upper = block["zone"] + upper[1:]
     return f"[{colour}]{upper}[/]", f"[{colour}]{lower}[/]"
 
 
-def show(seen: Mapping[str, Any]) -> str:
+def show(seen: SprawlView) -> str:
     """The city with coordinates, the goals, the hands and the top of the deck."""
     out = []
     for goal in seen["goals"]:
@@ -204,7 +258,7 @@ def show(seen: Mapping[str, Any]) -> str:
     return "\n".join(out)
 
 
-def _show_city(city: list[dict[str, Any]]) -> list[str]:
+def _show_city(city: list[CityBlock]) -> list[str]:
     blocks = {(block["x"], block["y"]): block for block in city}
     columns = range(min(x for x, _ in blocks) - 2, max(x for x, _ in blocks) + 3)
     rows = range(min(y for _, y in blocks) - 2, max(y for _, y in blocks) + 3)
@@ -220,7 +274,7 @@ def _show_city(city: list[dict[str, Any]]) -> list[str]:
     return out
 
 
-def _show_cards(title: str, cards: list[dict[str, Any]]) -> list[str]:
+def _show_cards(title: str, cards: list[Card]) -> list[str]:
     out = [f"[bold]{title}[/]"]
     if cards:
         out.append("  ".join(f"{'card ' + str(card['card']):<10}" for card in cards))

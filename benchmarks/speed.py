@@ -1,0 +1,119 @@
+"""How fast the engine is, beside its peers, in one run on one core: `make bench`.
+
+Nothing here is asserted: machines are noisy. Each figure is the best of several short rounds, and the
+rounds of all candidates are interleaved, so that a slow minute hits everyone alike.
+"""
+
+from __future__ import annotations
+
+import argparse
+import time
+from collections.abc import Callable
+
+from rich.console import Console
+from rich.table import Table
+
+from benchmarks.peers import PeerMissing, Rate, catanatron, openspiel_backgammon, openspiel_hive
+from pentapolis import COMPILED, Rng, all_games
+from pentapolis.bots.playout import play_randomly
+from pentapolis.engine.game import Game
+
+Measure = Callable[[float, int], Rate]
+
+
+def timed(name: str, unit: str, work: Callable[[int], int], seconds: float, seed: int) -> Rate:
+    """Repeat the work, each time with another seed, until the time is up."""
+    work(seed)
+    count, number = 0, seed
+    started = time.perf_counter()
+    while (spent := time.perf_counter() - started) < seconds:
+        number += 1
+        count += work(number)
+    return Rate(name, unit, count, spent)
+
+
+def random_play(game: Game) -> Measure:
+    """Whole random games, dealing and the exact final score included."""
+    setup = game.setup()
+
+    def one_game(seed: int) -> int:
+        state = game.new_state(setup, Rng(seed))
+        decisions = play_randomly(state, Rng(seed + 1))
+        state.scores()
+        return int(decisions)
+
+    return lambda seconds, seed: timed(
+        f"{game.name} random play", "decisions", one_game, seconds, seed
+    )
+
+
+def cloning(game: Game) -> Measure:
+    state = game.new_state(game.setup(), Rng(1))
+    for _ in range(10):
+        seat = state.deciders()[0]
+        state.apply(seat, state.legal_actions(seat)[0])
+
+    def many(seed: int) -> int:
+        for _ in range(1000):
+            state.clone()
+        return 1000
+
+    return lambda seconds, seed: timed(f"{game.name} clone", "clones", many, seconds, seed)
+
+
+def scoring(game: Game) -> Measure:
+    state = game.new_state(game.setup(), Rng(1))
+    play_randomly(state, Rng(2))
+
+    def many(seed: int) -> int:
+        for _ in range(100):
+            state.scores()
+        return 100
+
+    return lambda seconds, seed: timed(f"{game.name} final score", "scores", many, seconds, seed)
+
+
+def best_of(measures: list[Measure], rounds: int, seconds: float) -> list[Rate]:
+    best: dict[str, Rate] = {}
+    for number in range(rounds):
+        for measure in measures:
+            try:
+                rate = measure(seconds, 1 + number)
+            except PeerMissing as error:
+                Console(stderr=True).print(f"[yellow]{error}[/]")
+                continue
+            if rate.name not in best or rate.per_second > best[rate.name].per_second:
+                best[rate.name] = rate
+    return list(best.values())
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seconds", type=float, default=1.0, help="length of one round")
+    parser.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
+    wanted = parser.parse_args()
+    peers: list[Measure] = [openspiel_hive, openspiel_backgammon, catanatron]
+    own = [make(game) for make in (random_play, cloning, scoring) for game in all_games()]
+    rates = best_of(peers + own, wanted.rounds, wanted.seconds)
+    references = {
+        "hive": next((r for r in rates if "hive" in r.name), None),
+        "catanatron": next((r for r in rates if "catanatron" in r.name), None),
+    }
+    table = Table("what", "per second", *(f"× {name}" for name in references))
+    for rate in rates:
+        ratios = [
+            f"{rate.per_second / other.per_second:.1f}"
+            if other and rate.unit in ("steps", "actions", "decisions")
+            else ""
+            for other in references.values()
+        ]
+        table.add_row(f"{rate.name} ({rate.unit})", f"{rate.per_second:,.0f}", *ratios)
+    console = Console()
+    console.print(table)
+    console.print(
+        f"engine: {'compiled' if COMPILED else 'interpreted'}; one core; noisy machines vary"
+    )
+
+
+if __name__ == "__main__":
+    main()

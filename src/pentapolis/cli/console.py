@@ -1,0 +1,58 @@
+"""What all commands share: where they print, how they read options, how they complain."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+
+from pentapolis import COMPILED
+from pentapolis.engine.content import ContentPack
+from pentapolis.engine.errors import PentapolisError, SetupError
+from pentapolis.engine.game import Game
+
+out = Console(highlight=False)
+# Progress, notices and errors, so that what is printed on `out` can be piped.
+err = Console(stderr=True, highlight=False)
+
+
+def print_json(data: Any) -> None:
+    sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+
+
+def read_options(pairs: Iterable[str]) -> dict[str, str]:
+    """`--option name=value`, any number of times."""
+    options = {}
+    for pair in pairs:
+        name, equals, value = pair.partition("=")
+        if not equals or not name or not value:
+            raise SetupError(f"'{pair}' is not an option: write --option name=value.")
+        options[name.strip()] = value.strip()
+    return options
+
+
+def find_content(game: Game, wanted: str | None) -> ContentPack | None:
+    """A pack of the user's (a file) or one that ships with the game (a name)."""
+    if wanted is None:
+        return None
+    if wanted in game.pack_names():
+        return game.content(wanted)
+    return game.read_content(Path(wanted))
+
+
+def say_if_interpreted() -> None:
+    if not COMPILED:
+        err.print(
+            "[yellow]The engine runs as plain Python (no compiled version is installed): bots and "
+            "simulations are many times slower.[/]"
+        )
+
+
+def complain(error: PentapolisError) -> int:
+    err.print("[bold red]Error:[/] ", end="")
+    err.print(str(error), markup=False)
+    return 2

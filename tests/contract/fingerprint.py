@@ -1,0 +1,41 @@
+"""Prints one line per set-up that sums up a few random games; equal engines print equal lines."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+
+from pentapolis import COMPILED, Rng
+from pentapolis.bots.bot import bot_action, make_bot
+from tests.contract.scenarios import SCENARIOS, Scenario
+
+
+def fingerprint(scenario: Scenario) -> str:
+    digest = hashlib.sha256()
+    for seed in (11, 12):
+        state, rng = scenario.start(seed), Rng(seed)
+        while not state.is_over():
+            digest.update(json.dumps(state.dump(), sort_keys=True).encode())
+            digest.update(repr(state.scores()).encode())
+            seats = state.deciders()
+            seat = seats[rng.below(len(seats))]
+            actions = list(state.legal_actions(seat))
+            digest.update(repr(actions).encode())
+            state.apply(seat, actions[rng.below(len(actions))])
+        digest.update(json.dumps(state.dump(), sort_keys=True).encode())
+        digest.update(repr((state.scores(), state.ranking(), state.end_reason())).encode())
+    state = scenario.start(13)
+    bot = make_bot("greedy", scenario.game, scenario.setup)
+    seat = state.deciders()[0]
+    digest.update(str(bot_action(bot, state, seat, Rng(1))).encode())
+    return digest.hexdigest()
+
+
+def main() -> None:
+    print("compiled" if COMPILED else "interpreted")
+    for scenario in SCENARIOS:
+        print(scenario, fingerprint(scenario))
+
+
+if __name__ == "__main__":
+    main()
