@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.evaluation import Evaluation
@@ -62,6 +62,7 @@ class Ekopolis(Game):
     cooperative = False
     end_reasons = {"finished": "The last round is over."}
     schema = content.SCHEMA
+    view_type = view.EkoView
     folder = Path(__file__).parent
     options = (
         Option(
@@ -163,10 +164,10 @@ class Ekopolis(Game):
     # -- looking and scoring ----------------------------------------------------------------------
 
     def view(self, state: State, seat: int) -> View:
-        return view.view(_own(state), seat)
+        return dict(view.view(_own(state), seat))
 
     def show(self, seen: View) -> str:
-        return view.show(seen)
+        return view.show(cast(view.EkoView, seen))
 
     def score_sheet(self, state: State, viewer: int | None = None) -> ScoreSheet:
         own = _own(state)  # everything that scores is public

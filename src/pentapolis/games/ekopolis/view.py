@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import Any, NotRequired, TypedDict
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.score import ScoreLine, ScoreSheet
@@ -27,13 +26,93 @@ SYMBOL_NAMES = {int(scoring.POLLUTION): "pollution", int(scoring.ZONE): "zone"}
 # -- as JSON --------------------------------------------------------------------------------------
 
 
-def tile_view(pack: ContentPack, tile: int) -> dict[str, Any]:
+class Tile(TypedDict):
+    id: str
+    name: str
+    colour: str
+    red: int
+    green: int
+    blue: int
+    bonus: int
+    symbol: str  # "pollution", "zone" or empty
+
+
+class ActionCard(TypedDict):
+    id: str
+    name: str
+    colour: str
+    timing: str  # "now", "later" or "end"
+    text: str
+    playable: bool  # still to be played
+
+
+class Track(TypedDict):
+    points: int
+    space: int  # where the marker stands
+    laps: int  # how often it has gone round
+
+
+class Space(TypedDict):
+    name: str
+    q: int
+    r: int
+    species: bool
+    holds: str  # "empty", "building", "hall", "pollution" or "zone"
+    colour: NotRequired[str]  # of a Building or a hall
+    seat: NotRequired[int]  # who placed it
+    tile: NotRequired[str]  # the id of a Building
+
+
+class Seat(TypedDict):
+    seat: int
+    track: Track  # points so far
+    score: int  # as if the game ended now
+    city: list[int]  # the seats of its joint city, its own included
+    built: dict[str, int]
+    tiles: int
+    hand: list[Tile] | None  # None if the viewer may not see it
+    cards: list[ActionCard]
+
+
+class Group(TypedDict):
+    track: Track
+    score: int
+
+
+class EkoView(TypedDict):
+    version: str
+    round: int
+    rounds: int
+    start: int
+    current: int
+    step: str
+    chosen: Tile | None
+    placed: str | None  # the space of the Building placed in this turn
+    acting_card: ActionCard | None
+    spaces: list[Space]
+    tokens: dict[str, int]
+    stack: int
+    discards: list[str]
+    seats: list[Seat]
+    card_stacks: dict[str, int] | None  # Full version
+    group: Group | None  # Basic version
+
+
+def tile_view(pack: ContentPack, tile: int) -> Tile:
     row = tile_row(pack, tile)
-    keys = ("id", "name", "colour", "red", "green", "blue", "bonus", "symbol")
-    return {key: row[key] for key in keys}
+    return {
+        "id": row["id"],
+        "name": row["name"],
+        "colour": row["colour"],
+        "red": row["red"],
+        "green": row["green"],
+        "blue": row["blue"],
+        "bonus": row["bonus"],
+        "symbol": row["symbol"],
+    }
 
 
-def card_view(state: EkoState, card: int) -> dict[str, Any]:
+def card_view(state: EkoState, card: int) -> ActionCard:
     row = card_row(state.setup.content, card)
     return {
         "id": row["id"],
@@ -45,8 +124,7 @@ def card_view(state: EkoState, card: int) -> dict[str, Any]:
     }
 
 
-def track(rules: Rules, points: int) -> dict[str, int]:
-    """Where the marker stands on the score track, and how often it has gone round."""
+def track(rules: Rules, points: int) -> Track:
     return {
         "points": points,
         "space": points % int(rules.track),
@@ -66,34 +144,37 @@ def buildings(state: EkoState) -> dict[int, tuple[int, int]]:
     return found
 
 
-def spaces_view(state: EkoState) -> list[dict[str, Any]]:
+def spaces_view(state: EkoState) -> list[Space]:
     pack, table = state.setup.content, state.table
     built = buildings(state)
     halls = {int(space): seat for seat, space in enumerate(state.rules.starts)}
     spaces = []
     for number, (name, (q, r)) in enumerate(zip(names_of(pack), places_of(pack), strict=True)):
-        space: dict[str, Any] = {"name": name, "q": q, "r": r}
-        space["species"] = bool(state.rules.species[number])
         held = int(table.board[number])
+        space: Space = {
+            "name": name,
+            "q": q,
+            "r": r,
+            "species": bool(state.rules.species[number]),
+            "holds": SYMBOL_NAMES.get(held, "empty"),
+        }
         if number in built:
-            tile, seat = built[number]
+            tile, space["seat"] = built[number]
             space["holds"] = "building"
             space["tile"] = tile_row(pack, tile)["id"]
             space["colour"] = tile_row(pack, tile)["colour"]
-            space["seat"] = seat
         elif held == scoring.HALL:
-            space |= {"holds": "hall", "colour": "blue", "seat": halls[number]}
-        else:
-            space["holds"] = SYMBOL_NAMES.get(held, "empty")
+            space["holds"] = "hall"
+            space["colour"] = "blue"
+            space["seat"] = halls[number]
         spaces.append(space)
     return spaces
 
 
-def seat_view(state: EkoState, owner: int, viewer: int) -> dict[str, Any]:
+def seat_view(state: EkoState, owner: int, viewer: int) -> Seat:
     table = state.table
     tiles = [int(tile) for tile in bits_of(state.hands[owner])]
     known = not state.rules.full or owner == viewer
-    cards = [int(card) for card in bits_of(table.owned[owner])]
     return {
         "seat": owner,
         "track": track(state.rules, int(table.points[owner])),
@@ -102,18 +183,23 @@ def seat_view(state: EkoState, owner: int, viewer: int) -> dict[str, Any]:
         "built": {name: int(table.built[owner * 4 + code]) for name, code in COLOURS.items()},
         "tiles": len(tiles),
         "hand": [tile_view(state.setup.content, tile) for tile in tiles] if known else None,
-        "cards": [card_view(state, card) for card in cards],
+        "cards": [card_view(state, int(card)) for card in bits_of(table.owned[owner])],
     }
 
 
-def view(state: EkoState, seat: int) -> dict[str, Any]:
+def view(state: EkoState, seat: int) -> EkoView:
     pack, table, rules = state.setup.content, state.table, state.rules
-    counts = dict.fromkeys(COLOURS, 0)
-    for row in pack.rows("cards"):
-        counts[row["colour"]] += 1
-    chosen = state.chosen and not state.hides_choice(seat)
+    chosen = state.chosen > 0 and not state.hides_choice(seat)
     rounds = int(rules.rounds)
-    seen: dict[str, Any] = {
+    stacks = {
+        name: sum(1 for row in pack.rows("cards") if row["colour"] == name) - int(state.drawn[code])
+        for name, code in COLOURS.items()
+    }
+    group: Group = {
+        "track": track(rules, sum(int(points) for points in table.points)),
+        "score": int(table.total(0)),
+    }
+    return {
         "version": state.setup.options["version"],
         "round": min(int(state.turn // state.players) + 1, rounds),
         "rounds": rounds,
@@ -128,15 +214,9 @@ def view(state: EkoState, seat: int) -> dict[str, Any]:
         "stack": len(state.stack),
         "discards": [tile_row(pack, int(tile))["id"] for tile in state.discards],
         "seats": [seat_view(state, owner, seat) for owner in range(state.players)],
+        "card_stacks": stacks if rules.full else None,
+        "group": None if rules.full else group,
     }
-    if rules.full:
-        seen["card_stacks"] = {
-            name: counts[name] - int(state.drawn[code]) for name, code in COLOURS.items()
-        }
-    else:
-        group = sum(int(points) for points in table.points)
-        seen["group"] = {"track": track(rules, group), "score": int(table.total(0))}
-    return seen
 
 
 # -- the explained score --------------------------------------------------------------------------
@@ -256,7 +336,7 @@ PAINT = {"red": "white on #a83232", "green": "black on #7cb567", "blue": "white 
 CELL = 6
 
 
-def show(seen: Mapping[str, Any]) -> str:
+def show(seen: EkoView) -> str:
     """The board with the names of its spaces, then the players, their cards and tiles."""
     out = [
         f"Round [bold]{seen['round']}[/] of {seen['rounds']}. "
@@ -269,19 +349,19 @@ def show(seen: Mapping[str, Any]) -> str:
     )
     tokens = seen["tokens"]
     piles = f"Left: {seen['stack']} tiles, {tokens['pollution']} pollution, {tokens['zone']} zones"
-    if "card_stacks" in seen:
-        stacks = seen["card_stacks"]
+    stacks = seen["card_stacks"]
+    if stacks:
         piles += f"; cards {stacks['red']} red, {stacks['green']} green, {stacks['blue']} blue"
     out.append(piles + ".")
     if seen["discards"]:
         out.append(f"Discarded: {' '.join(seen['discards'])}.")
-    if "group" in seen:
-        group = seen["group"]
+    group = seen["group"]
+    if group:
         out.append(
             f"The group has {_say_track(group['track'])}, [bold]{group['score']}[/] with triplets."
         )
     for player in seen["seats"]:
-        out += ["", *_show_player(player, "group" in seen)]
+        out += ["", *_show_player(player, group is not None)]
     if seen["chosen"]:
         where = f" on {seen['placed']}" if seen["placed"] else ""
         out += ["", f"Chosen{where}: {_say_tile(seen['chosen'])}"]
@@ -290,9 +370,9 @@ def show(seen: Mapping[str, Any]) -> str:
     return "\n".join(out)
 
 
-def _show_board(spaces: list[dict[str, Any]]) -> list[str]:
+def _show_board(spaces: list[Space]) -> list[str]:
     left = min(2 * space["q"] + space["r"] for space in spaces)
-    rows: dict[int, list[dict[str, Any]]] = {}
+    rows: dict[int, list[Space]] = {}
     for space in spaces:
         rows.setdefault(space["r"], []).append(space)
     out = []
@@ -306,7 +386,7 @@ def _show_board(spaces: list[dict[str, Any]]) -> list[str]:
     return out
 
 
-def _paint(space: Mapping[str, Any]) -> str:
+def _paint(space: Space) -> str:
     """A space in five characters."""
     star = "*" if space["species"] else ""
     match space["holds"]:
@@ -323,14 +403,14 @@ def _paint(space: Mapping[str, Any]) -> str:
             return f"[{style}]{star + space['name']:^5}[/]"
 
 
-def _say_track(at: Mapping[str, int]) -> str:
+def _say_track(at: Track) -> str:
     if at["laps"] > 0:
         times = "once" if at["laps"] == 1 else f"{at['laps']} times"
         return f"{at['points']} points (space {at['space']}, {times} round the track)"
     return f"{at['points']} points"
 
 
-def _show_player(player: Mapping[str, Any], basic: bool) -> list[str]:
+def _show_player(player: Seat, basic: bool) -> list[str]:
     built = player["built"]
     title = f"[bold]Player {player['seat'] + 1}[/]"
     if not basic:
@@ -349,12 +429,12 @@ def _show_player(player: Mapping[str, Any], basic: bool) -> list[str]:
     return out
 
 
-def _say_card(card: Mapping[str, Any]) -> str:
+def _say_card(card: ActionCard) -> str:
     ready = "[bold]ready[/] " if card["playable"] else ""
     return f"{ready}[{PAINT[card['colour']]}]{card['id']}[/] {card['name']}. {card['text']}"
 
 
-def _say_tile(tile: Mapping[str, Any]) -> str:
+def _say_tile(tile: Tile) -> str:
     extra = f", {tile['bonus']} extra" if tile["bonus"] else ""
     symbol = {"pollution": ", ☠ pollution", "zone": ", ♣ green zone", "": ""}[tile["symbol"]]
     return (
