@@ -46,7 +46,7 @@ class Scene:
         return number
 
     def built(self, text: str, space: str, seat: int = 0) -> Scene:
-        """A Building that stands there already, with its card but without its points."""
+        """A Building that stands there already; its points and its card are left out."""
         self.state.table.build(seat, self.tile(text), self.space(space))
         return self
 

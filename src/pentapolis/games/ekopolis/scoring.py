@@ -206,8 +206,8 @@ class Table:
         self.pollution: i64 = rules.pollution_tokens
         self.zones: i64 = rules.zone_tokens
         self.points: vec[i64] = vec[i64]()
-        # Buildings by seat and colour, at seat * 4 + colour. Every Building brings one Action card
-        # of its colour, so in the Full version these are the numbers of cards as well (E-61).
+        # By seat and colour, at seat * 4 + colour: Buildings in the Basic version, Action cards in the
+        # Full one, where every Building brings a card of its colour (E-61).
         self.built: vec[i64] = vec[i64]()
         # Bit sets of cards: those each seat owns, and those still to be played.
         self.owned: vec[i64] = vec[i64]()
@@ -352,7 +352,8 @@ class Table:
             self.take_token(space)
         colour = self.rules.colour(tile)
         self.lay(seat, space, colour)
-        self.built[seat * 4 + colour] = self.built[seat * 4 + colour] + 1
+        if not self.rules.full:
+            self.built[seat * 4 + colour] = self.built[seat * 4 + colour] + 1
 
     def settle(self, seat: i64, tile: i64, space: i64, detail: i64) -> None:
         points = self.rules.worth(tile, detail)
@@ -397,6 +398,14 @@ class Table:
         """Points that an Action card gives or takes; nothing is noted where it changes nothing."""
         if points != 0:
             self.note(CARD, seat, points, card, 0, 0)
+
+    def take_card(self, seat: i64, card: i64) -> None:
+        """The seat owns the card from now on; one for later is ready to be played (E-61, E-62)."""
+        at: i64 = seat * 4 + self.rules.card_colour[card]
+        self.built[at] = self.built[at] + 1
+        self.owned[seat] = self.owned[seat] | self.rules.bits[card]
+        if self.rules.card_timing[card] == LATER:
+            self.ready |= self.rules.bits[card]
 
     # -- counting and Action cards ----------------------------------------------------------------
 

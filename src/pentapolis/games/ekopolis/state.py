@@ -393,12 +393,9 @@ class EkoState(State):
         card = self.cards[self.first_card(colour) + self.drawn[colour]]
         self.drawn[colour] = self.drawn[colour] + 1
         self.reveals += 1
-        self.table.owned[seat] = self.table.owned[seat] | self.rules.bits[card]
+        self.table.take_card(seat, card)
         self.step = FINISH
-        timing = self.rules.card_timing[card]
-        if timing == LATER:
-            self.table.ready |= self.rules.bits[card]
-        elif timing == NOW:
+        if self.rules.card_timing[card] == NOW:
             self.begin(seat, card, FINISH)
 
     def play_card(self, seat: i64, card: i64) -> None:

@@ -68,7 +68,7 @@ class Seat(TypedDict):
     track: Track  # points so far
     score: int  # as if the game ended now
     city: list[int]  # the seats of its joint city, its own included
-    built: dict[str, int]
+    built: dict[str, int]  # by colour: Buildings in Basic, Action cards in Full
     tiles: int
     hand: list[Tile] | None  # None if the viewer may not see it
     cards: list[ActionCard]
@@ -412,13 +412,14 @@ def _say_track(at: Track) -> str:
 
 def _show_player(player: Seat, basic: bool) -> list[str]:
     built = player["built"]
+    what = "built" if basic else "cards"
     title = f"[bold]Player {player['seat'] + 1}[/]"
     if not basic:
         title += f": {_say_track(player['track'])}, {player['score']} if the game ended now"
     joined = [f"{other + 1}" for other in player["city"] if other != player["seat"]]
     if joined:
         title += f"; joint city with {', '.join(joined)}"
-    title += f"; built {built['red']} red, {built['green']} green, {built['blue']} blue"
+    title += f"; {what} {built['red']} red, {built['green']} green, {built['blue']} blue"
     out = [title]
     for card in player["cards"]:
         out.append(f"  {_say_card(card)}")
