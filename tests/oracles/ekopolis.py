@@ -76,7 +76,7 @@ class Judge:
         } - city
 
     def left(self, token: str) -> int:
-        return self.rule[f"{token}_tokens"] - sum(
+        return int(self.rule[f"{token}_tokens"]) - sum(
             1 for held in self.board.values() if held[0] == token
         )
 
