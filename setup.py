@@ -22,7 +22,7 @@ WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 # One shared library for the engine, one for the bots and one per game, so that a change in a game
 # compiles that game only.
 ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
-BOTS = ["playout", "greedy"]
+BOTS = ["playout", "ranking", "greedy", "search"]
 GAME = ["scoring", "state", "evaluation"]
 
 
