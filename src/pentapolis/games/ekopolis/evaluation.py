@@ -10,15 +10,26 @@ from typing import Final
 from mypy_extensions import i64
 
 from pentapolis.engine.evaluation import Evaluation
+from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
 from pentapolis.games.ekopolis.scoring import CARD, END, LATER, OFFSET, PLACED
-from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state import (
+    FINISH,
+    MODIFY,
+    PASS,
+    PLACE,
+    SPACE_ACTION,
+    SWAP,
+    EkoState,
+)
 
 # The share of a triplet's points that each of its first two colours is worth while it is unfinished.
 STEP: Final = 0.25
 # What an unplayed Action card is worth: one to be played with a Building, and any other.
 MODIFIER: Final = 2.5
 UNPLAYED: Final = 1.5
+# Spaces that a simulated player looks at before placing a Building.
+GLANCES: Final[i64] = 8
 
 
 class EkoEvaluation(Evaluation):
@@ -89,3 +100,31 @@ class EkoEvaluation(Evaluation):
                 points += ((entry >> 20) & 0x3FFF) - OFFSET
             i += 1
         return float(points) - UNPLAYED
+
+    def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
+        """Any tile, on the best of a few random spaces; cards with it if they fit, no discards."""
+        assert isinstance(state, EkoState)
+        actions = state.legal_actions(seat)
+        if len(actions) == 1:
+            return actions[0]
+        if state.step == MODIFY:
+            return actions[0]
+        if state.step in (FINISH, SWAP):
+            return PASS
+        best = actions[rng.below(len(actions))]
+        if state.step != PLACE:
+            return best
+        best_worth: i64 = -1000
+        glance: i64 = 0
+        while glance < GLANCES:
+            action = actions[rng.below(len(actions))]
+            worth = state.rules.worth(state.chosen, state.table.detail(action - SPACE_ACTION))
+            if worth > best_worth:
+                best_worth = worth
+                best = action
+            glance += 1
+        return best
+
+    def horizon(self, state: State) -> i64:
+        """One round: what others build now is what one builds next to then."""
+        return state.players
