@@ -133,6 +133,11 @@ class Rules:
             if cards[card][1] == END:
                 self.end_cards = append(self.end_cards, card + 1)
         self.cards: i64 = len(cards)
+        # Where each colour begins when the cards are laid out by colour.
+        self.card_start: vec[i64] = vec[i64]([0] * 5)
+        for colour in (RED, GREEN, BLUE):
+            count = sum(1 for row in cards if row[0] == colour)
+            self.card_start[colour + 1] = self.card_start[colour] + count
         self.hand: i64 = numbers["hand"]
         self.pollution_tokens: i64 = numbers["pollution_tokens"]
         self.zone_tokens: i64 = numbers["zone_tokens"]
@@ -568,14 +573,20 @@ class Table:
     def total(self, seat: i64) -> i64:
         """The seat's points as if the game ended now; in Basic the group's."""
         points = self.balance(seat)
+        other: i64 = 0
         if self.rules.full:
             points += self.points[seat]
+            in_play: i64 = 0
+            while other < self.players:
+                in_play |= self.owned[other]
+                other += 1
             i: i64 = 0
             while i < len(self.rules.end_cards):
-                points += self.end_points(self.rules.end_cards[i], seat)
+                card = self.rules.end_cards[i]
+                if (in_play >> card) & 1:
+                    points += self.end_points(card, seat)
                 i += 1
             return points
-        other: i64 = 0
         while other < self.players:
             points += self.points[other]
             other += 1

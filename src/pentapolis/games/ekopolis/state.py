@@ -116,27 +116,20 @@ class EkoState(State):
 
     def first_card(self, colour: i64) -> i64:
         """Where the stack of a colour begins in `cards`."""
-        at: i64 = 0
-        while at < len(self.cards) and self.rules.card_colour[self.cards[at]] != colour:
-            at += 1
-        return at
+        return self.rules.card_start[colour]
 
     def shuffled_cards(self, drawn: vec[i64], rng: Rng) -> vec[i64]:
         """The three stacks with all cards that are not drawn in a new order."""
         cards = self.cards[:]
-        start: i64 = 0
         colour: i64 = 1
         while colour <= 3:
-            end: i64 = start
-            while end < len(cards) and self.rules.card_colour[cards[end]] == colour:
-                end += 1
-            hidden = vec[i64](sorted(cards[start + drawn[colour] : end]))
+            first: i64 = self.first_card(colour) + drawn[colour]
+            hidden = vec[i64](sorted(cards[first : self.first_card(colour + 1)]))
             rng.shuffle(hidden)
             i: i64 = 0
             while i < len(hidden):
-                cards[start + drawn[colour] + i] = hidden[i]
+                cards[first + i] = hidden[i]
                 i += 1
-            start = end
             colour += 1
         return cards
 
