@@ -42,7 +42,8 @@ def html_report(
     """The whole page. `content` is needed only where the games used a pack that is not installed."""
     game = find_game(header["game"])
     bots: list[str] = header["bots"]
-    team = header["players"] == 1 or game.cooperative
+    setup = game.setup(header["players"], header["options"], content)
+    team = header["players"] == 1 or game.is_cooperative(setup)
     lines = bot_lines(results, bots, team)
     title = f"{game.title}: {', '.join(bots)}"
     options = ", ".join(f"{name} {value}" for name, value in header["options"].items())

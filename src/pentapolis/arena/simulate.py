@@ -95,7 +95,7 @@ def report(setup: Setup, codes: Sequence[str], tally: Tally, started: float) -> 
         "decisions": tally.decisions,
         "seconds": round(time.perf_counter() - started, 3),
     }
-    if setup.players == 1 or find_game(setup.game).cooperative:
+    if setup.players == 1 or find_game(setup.game).is_cooperative(setup):
         result["win_rate"] = round(tally.wins[0] / games, 4)
     else:
         result["seats"] = [

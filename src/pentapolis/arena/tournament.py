@@ -50,7 +50,7 @@ class Result:
 
 def is_team(setup: Setup) -> bool:
     """Whether all seats play for one result, so that bots are compared by what they reach alone."""
-    return setup.players == 1 or find_game(setup.game).cooperative
+    return setup.players == 1 or find_game(setup.game).is_cooperative(setup)
 
 
 def seatings(setup: Setup, bots: Sequence[str]) -> list[tuple[str, ...]]:

@@ -26,7 +26,7 @@ def print_sheet(match: Match, viewer: int | None = None) -> None:
         return
     out.print(f"[bold]{match.game.end_reasons[match.state.end_reason()]}[/]")
     ranking = match.state.ranking()
-    if match.game.cooperative or match.setup.players == 1:
+    if match.game.is_cooperative(match.setup) or match.setup.players == 1:
         out.print(f"Final score: [bold]{scores[0]}[/]")
         return
     for place, seat in sorted((place, seat) for seat, place in enumerate(ranking)):

@@ -73,6 +73,10 @@ class Game(ABC):
             raise SetupError(f"The content pack '{pack.name}' is for {pack.game}.")
         return Setup(self.name, count, chosen, pack, confirm)
 
+    def is_cooperative(self, setup: Setup) -> bool:
+        """Whether all seats are one team; override where an option decides it."""
+        return self.cooperative
+
     def pack_names(self) -> list[str]:
         return sorted(path.stem for path in (self.folder / "content").glob("*.toml"))
 
