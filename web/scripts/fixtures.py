@@ -30,7 +30,7 @@ def snapshot(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]
             "seats": [
                 {
                     "number": number,
-                    "kind": "me" if number == seat else "open",
+                    "kind": "person",
                     "name": name,
                     "bot": None,
                     "mine": number == seat,
@@ -41,7 +41,7 @@ def snapshot(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]
             "moves": len(match.moves),
             "version": len(match.moves),
             "created": "2024-05-01T12:00:00Z",
-            "link": "/t/fixture",
+            "link": "/table/fixture",
             "undo": match.undo_mode,
             "rematch": None,
         },
@@ -52,7 +52,10 @@ def snapshot(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]
             for move in (match.legal_moves(seat) if mine else [])
         ],
         "can_undo": seat is not None and match.can_undo(seat),
-        "sheet": sheet.to_json(),
+        "sheet": {
+            "lines": [line.to_json() for line in sheet.lines],
+            "summary": dict(sheet.summary),
+        },
         "log": [
             {"number": number, "seat": who, "name": names[who], "text": text}
             for number, ((who, _), text) in enumerate(
@@ -82,7 +85,7 @@ def main() -> None:
         return snapshot(advance(match, moves), 0, ["Ada"])
 
     def team(moves: int, seat: int | None) -> dict[str, Any]:
-        match = Match.new("sprawlopolis", players=2, seed=7, undo="turn")
+        match = Match.new("sprawlopolis", players=2, seed=7, undo="turn", confirm=True)
         return snapshot(advance(match, moves), seat, ["Ada", "Ben"])
 
     current = Match.new("sprawlopolis", players=2, seed=7).deciders[0]

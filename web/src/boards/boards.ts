@@ -1,15 +1,19 @@
 // A game's pictures live in its folder here: Board.svelte, and if it likes Panel.svelte (its score),
-// Cover.svelte (its picture on the start page) and log.ts. Nothing else has to know of a new game.
+// Strip.svelte (the score in one line), Cover.svelte (its picture on the start page) and log.ts (where a
+// line of the log happened). Nothing else has to know of a new game.
 
 import type { Component } from 'svelte';
-import type { Choice, LogEntry, Snapshot } from '../lib/api';
+import type { Choice, LogEntry, ScoreSheet, Snapshot, View } from '../lib/api';
 import type { Forecast } from '../lib/connection.svelte';
 
 export type Cell = readonly [number, number];
 
+/** A snapshot of a game that has begun. */
+export type Shown = Snapshot & { view: View; sheet: ScoreSheet };
+
 /** Snapshot in, chosen choice out: a board knows no rule. */
 export interface BoardProps {
-  snapshot: Snapshot;
+  snapshot: Shown;
   /** What may be chosen now; empty for a spectator, in a replay, and while another player decides. */
   choices: readonly Choice[];
   canUndo: boolean;
@@ -26,32 +30,45 @@ export interface BoardProps {
   announce(text: string): void;
 }
 
+export interface StripProps {
+  snapshot: Shown;
+  forecast: Forecast | null;
+}
+
 export interface PanelProps {
-  snapshot: Snapshot;
+  snapshot: Shown;
   forecast: Forecast | null;
   point(cells: readonly Cell[]): void;
 }
 
-type Cells = (snapshot: Snapshot, entry: LogEntry) => readonly Cell[];
+type Cells = (snapshot: Shown, entry: LogEntry) => readonly Cell[];
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>('./*/Board.svelte');
 const panels = import.meta.glob<{ default: Component<PanelProps> }>('./*/Panel.svelte');
+const strips = import.meta.glob<{ default: Component<StripProps> }>('./*/Strip.svelte');
 const logs = import.meta.glob<{ cellsOf: Cells }>('./*/log.ts');
 const covers = import.meta.glob<{ default: Component }>('./*/Cover.svelte', { eager: true });
 
 export interface Kit {
   Board: Component<BoardProps>;
   Panel: Component<PanelProps>;
+  Strip: Component<StripProps>;
   cellsOf: Cells;
 }
 
 export async function kitOf(game: string): Promise<Kit> {
-  const [board, panel, log] = await Promise.all([
+  const [board, panel, strip, log] = await Promise.all([
     boards[`./${game}/Board.svelte`]?.() ?? import('./generic/GenericBoard.svelte'),
     panels[`./${game}/Panel.svelte`]?.() ?? import('./generic/GenericPanel.svelte'),
+    strips[`./${game}/Strip.svelte`]?.() ?? import('./generic/GenericStrip.svelte'),
     logs[`./${game}/log.ts`]?.(),
   ]);
-  return { Board: board.default, Panel: panel.default, cellsOf: log?.cellsOf ?? (() => []) };
+  return {
+    Board: board.default,
+    Panel: panel.default,
+    Strip: strip.default,
+    cellsOf: log?.cellsOf ?? (() => []),
+  };
 }
 
 export const coverOf = (game: string): Component | undefined =>

@@ -1,14 +1,18 @@
 // The shapes of docs/protocol.md.
 
+export interface ChoiceInfo {
+  value: string;
+  text: string;
+}
 export interface OptionInfo {
   name: string;
   title: string;
-  choices: Record<string, string>;
+  choices: ChoiceInfo[];
   default: string;
 }
 export interface BotInfo {
-  name: string;
-  title: string;
+  code: string;
+  text: string;
 }
 export interface GameInfo {
   name: string;
@@ -22,10 +26,11 @@ export interface GameInfo {
   cooperative: boolean;
   options: OptionInfo[];
   bots: BotInfo[];
+  end_reasons: Record<string, string>;
 }
 export interface SeatInfo {
   number: number;
-  kind: 'me' | 'open' | 'bot' | 'hotseat' | 'player';
+  kind: 'person' | 'hotseat' | 'bot' | 'open';
   name: string;
   bot: string | null;
   mine: boolean;
@@ -58,13 +63,17 @@ export interface ScoreLine {
   cells: [number, number][];
   cards: number[];
 }
+export interface ScoreSheet {
+  lines: ScoreLine[];
+  summary: Record<string, unknown>;
+}
 export interface LogEntry {
   number: number;
   seat: number;
   name: string;
   text: string;
 }
-export interface ChatMessage {
+export interface ChatEntry {
   number: number;
   name: string;
   text: string;
@@ -80,19 +89,19 @@ export interface View {
   question: string;
   over: boolean;
   end_reason: string;
-  table: unknown;
+  table: Record<string, unknown>;
 }
 export interface Snapshot {
   version: number;
   table: TableInfo;
   seat: number | null;
-  view: View;
+  view: View | null;
   choices: Choice[];
   can_undo: boolean;
-  sheet: { lines: ScoreLine[] } & Record<string, unknown>;
+  sheet: ScoreSheet | null;
   log: LogEntry[];
-  chat: ChatMessage[];
+  chat: ChatEntry[];
   thinking: number[];
-  scores: number[];
+  scores: number[] | null;
   ranking: number[] | null;
 }

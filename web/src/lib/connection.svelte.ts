@@ -1,11 +1,12 @@
 // One table over one WebSocket: what the server last said, and how to ask it for something.
 // What is shown is only ever a snapshot of the server's; `pending` is what was asked and not yet answered.
 
-import type { ChatMessage, ScoreLine, Snapshot } from './api';
+import type { ChatEntry, ScoreLine, Snapshot } from './api';
 import { api } from './http';
 
 export interface ForecastLine {
   source: string;
+  seat: number | null;
   before: number;
   after: number;
   text: string;
@@ -33,7 +34,7 @@ type Incoming =
   | { type: 'ack'; id: string; version: number }
   | { type: 'error'; id?: string | null; code: string; message: string; snapshot?: Snapshot | null }
   | ({ type: 'preview'; id: string } & Omit<Forecast, 'action'>)
-  | ({ type: 'chat' } & ChatMessage)
+  | ({ type: 'chat' } & ChatEntry)
   | { type: 'pong'; version: number };
 
 const PING_MS = 10_000;
@@ -51,7 +52,7 @@ export class TableConnection {
   /** The last refusal, in words; cleared by the next thing that works. */
   problem = $state('');
   forecast = $state.raw<Forecast | null>(null);
-  chat = $state.raw<ChatMessage[]>([]);
+  chat = $state.raw<ChatEntry[]>([]);
 
   #code: string;
   #socket: WebSocket | null = null;

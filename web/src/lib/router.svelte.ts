@@ -17,7 +17,7 @@ export function parse(path: string): Route {
   if (second === undefined) return { page: 'lost' };
   if (head === 'rules' && parts.length === 2) return { page: 'rules', game: second };
   if (head === 'new' && parts.length === 2) return { page: 'setup', game: second };
-  if (head === 't') {
+  if (head === 'table') {
     if (parts.length === 2) return { page: 'table', code: second };
     if (third === 'replay' && parts.length <= 4) {
       const move = fourth === undefined ? null : Number(fourth);
@@ -39,9 +39,9 @@ function decode(part: string): string {
 export const paths = {
   start: () => '/',
   setup: (game: string) => `/new/${encodeURIComponent(game)}`,
-  table: (code: string) => `/t/${encodeURIComponent(code)}`,
+  table: (code: string) => `/table/${encodeURIComponent(code)}`,
   replay: (code: string, move?: number) =>
-    `/t/${encodeURIComponent(code)}/replay` + (move === undefined ? '' : `/${move}`),
+    `/table/${encodeURIComponent(code)}/replay` + (move === undefined ? '' : `/${move}`),
   rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
   settings: () => '/settings',
 };
