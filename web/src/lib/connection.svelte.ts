@@ -1,41 +1,23 @@
 // One table over one WebSocket: what the server last said, and how to ask it for something.
 // What is shown is only ever a snapshot of the server's; `pending` is what was asked and not yet answered.
 
-import type { ChatEntry, ScoreLine, Snapshot } from './api';
+import type {
+  ChatEntry,
+  ClientMessage,
+  ErrorMessage,
+  Play,
+  PreviewMessage,
+  ServerMessage,
+  Snapshot,
+  Undo,
+} from './api';
 import { api } from './http';
 
-export interface ForecastLine {
-  source: string;
-  seat: number | null;
-  before: number;
-  after: number;
-  text: string;
-  cells: ScoreLine['cells'];
-}
-export interface Forecast {
-  action: number;
-  before: number;
-  after: number;
-  lines: ForecastLine[];
-}
+export type Forecast = Pick<PreviewMessage, 'before' | 'after' | 'lines'> & { action: number };
 
-export interface Pending {
-  id: string;
-  type: 'play' | 'undo';
-  version: number;
-  seat: number;
-  action?: number;
-}
+export type Pending = Play | Undo;
 
 export type Link = 'connecting' | 'open' | 'lost' | 'missing';
-
-type Incoming =
-  | { type: 'state'; snapshot: Snapshot }
-  | { type: 'ack'; id: string; version: number }
-  | { type: 'error'; id?: string | null; code: string; message: string; snapshot?: Snapshot | null }
-  | ({ type: 'preview'; id: string } & Omit<Forecast, 'action'>)
-  | ({ type: 'chat' } & ChatEntry)
-  | { type: 'pong'; version: number };
 
 const PING_MS = 10_000;
 const SILENCE_MS = 25_000;
@@ -98,11 +80,11 @@ export class TableConnection {
   // -- asking -------------------------------------------------------------------------------------
 
   play(action: number): void {
-    this.#request('play', action);
+    this.#request((base) => ({ type: 'play', ...base, action }));
   }
 
   undo(): void {
-    this.#request('undo');
+    this.#request((base) => ({ type: 'undo', ...base }));
   }
 
   say(text: string): void {
@@ -132,17 +114,11 @@ export class TableConnection {
     }, 70);
   }
 
-  #request(type: 'play' | 'undo', action?: number): void {
+  #request(make: (base: Pick<Play, 'id' | 'version' | 'seat'>) => Pending): void {
     const now = this.snapshot;
     if (!now || now.seat === null || this.pending) return;
     this.problem = '';
-    this.pending = {
-      id: newId(),
-      type,
-      version: now.version,
-      seat: now.seat,
-      ...(action === undefined ? {} : { action }),
-    };
+    this.pending = make({ id: newId(), version: now.version, seat: now.seat });
     this.#send(this.pending);
   }
 
@@ -163,7 +139,7 @@ export class TableConnection {
     socket.onmessage = (event) => {
       if (this.#socket !== socket) return;
       this.#heard = Date.now();
-      this.#receive(JSON.parse(String(event.data)) as Incoming);
+      this.#receive(JSON.parse(String(event.data)) as ServerMessage);
     };
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
@@ -194,13 +170,13 @@ export class TableConnection {
     else this.#send({ type: 'ping' });
   }
 
-  #send(message: object): void {
+  #send(message: ClientMessage): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   // -- hearing ------------------------------------------------------------------------------------
 
-  #receive(message: Incoming): void {
+  #receive(message: ServerMessage): void {
     switch (message.type) {
       case 'state':
         this.#accept(message.snapshot);
@@ -261,7 +237,7 @@ export class TableConnection {
     }, 800);
   }
 
-  #refused(message: Extract<Incoming, { type: 'error' }>): void {
+  #refused(message: ErrorMessage): void {
     const asked = message.id ? this.#asked.delete(message.id) : false;
     if (message.id && this.pending?.id === message.id) this.pending = null;
     if (message.snapshot) this.#accept(message.snapshot);

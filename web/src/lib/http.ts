@@ -1,10 +1,6 @@
-import type { GameInfo, Snapshot, TableInfo } from './api';
+import type { GameInfo, Me, NewTable, ProblemAnswer, Snapshot, TableInfo } from './api';
 
-export interface SeatWish {
-  kind: 'me' | 'open' | 'bot' | 'hotseat';
-  bot?: string;
-  name?: string;
-}
+export type SeatWish = NewTable['seats'][number];
 
 /** A refusal by the server, or no answer at all; `message` is for people. */
 export class Problem extends Error {
@@ -37,7 +33,7 @@ async function call(method: string, path: string, body?: unknown): Promise<Respo
   let message = 'Something went wrong on the server. Try again in a moment.';
   let code = 'failed';
   try {
-    const answer = (await response.json()) as { error?: { code?: string; message?: string } };
+    const answer = (await response.json()) as Partial<ProblemAnswer>;
     message = answer.error?.message ?? message;
     code = answer.error?.code ?? code;
   } catch {
@@ -56,8 +52,8 @@ export const api = {
   games: () => json<GameInfo[]>('GET', '/api/games'),
   rules: async (game: string) =>
     (await call('GET', `/api/games/${encodeURIComponent(game)}/rules`)).text(),
-  me: () => json<{ name: string }>('GET', '/api/me'),
-  rename: (name: string) => json<{ name: string }>('POST', '/api/me', { name }),
+  me: () => json<Me>('GET', '/api/me'),
+  rename: (name: string) => json<Me>('POST', '/api/me', { name }),
   myTables: () => json<TableInfo[]>('GET', '/api/me/tables'),
   create: (game: string, options: Record<string, string>, seats: SeatWish[]) =>
     json<TableInfo>('POST', '/api/tables', { game, options, seats }),

@@ -1,19 +1,10 @@
 // Geometry of the drawing: what a block looks like, not what it is worth.
 
-export interface Block {
-  zone: string;
-  road: string;
-}
-export interface CityBlock extends Block {
-  x: number;
-  y: number;
-  card: number;
-}
-export interface Card {
-  card: number;
-  name: string;
-  blocks: Block[];
-}
+import type { SprawlopolisBlock, SprawlopolisCard, SprawlopolisCityBlock } from '../../lib/api';
+
+export type Block = SprawlopolisBlock;
+export type Card = SprawlopolisCard;
+export type CityBlock = SprawlopolisCityBlock;
 
 /** A block is wider than high, as on a card that lies with its long side across. */
 export const W = 96;
