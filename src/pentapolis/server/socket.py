@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
 
 from pentapolis.server import messages
 from pentapolis.server.errors import Refusal
@@ -44,7 +45,7 @@ AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/tables/{code:str}/socket")
-async def table_socket(socket: AnySocket, code: str) -> None:
+async def table_socket(socket: AnySocket, code: FromPath[str]) -> None:
     service = service_of(socket)
     try:
         check_origin(socket)
@@ -70,6 +71,18 @@ def problem(code: ErrorCode, message: str, request: str | None = None) -> ErrorM
 
 def _encode(message: Outgoing) -> str:
     return encoder.encode(message).decode()
+
+
+class _Request(msgspec.Struct):
+    id: messages.RequestId | None = None
+
+
+def _id_in(raw: bytes) -> str | None:
+    """The id of a message that is wrong otherwise, so that the client knows which one it was."""
+    try:
+        return msgspec.json.decode(raw, type=_Request).id
+    except (msgspec.MsgspecError, UnicodeError, RecursionError):
+        return None
 
 
 class Connection:
@@ -158,7 +171,7 @@ class Connection:
         try:
             wish = decoder.decode(raw)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
-            await self._send(problem("malformed", f"Not understood: {error}"))
+            await self._send(problem("malformed", f"Not understood: {error}", _id_in(raw)))
             return
         request = getattr(wish, "id", None)
         try:
