@@ -22,6 +22,13 @@ NOT_BUILT = """<!doctype html>
 # The build puts a hash of its content into the name of every file under assets/.
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+TYPES = {
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -41,4 +48,10 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 def _file(path: Path, cache: str) -> File:
-    return File(path, content_disposition_type="inline", headers={"cache-control": cache})
+    return File(
+        path,
+        content_disposition_type="inline",
+        # Browsers run a script and apply a style only if it is declared as one.
+        media_type=TYPES.get(path.suffix, "application/octet-stream"),
+        headers={"cache-control": cache},
+    )
