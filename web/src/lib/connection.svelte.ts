@@ -48,6 +48,8 @@ export class TableConnection {
   #forecasts = new Map<string, Forecast>();
   #asked = new Map<string, { key: string; action: number }>();
   #wanted: string | null = null;
+  /** The version that the pending request became, once the server said so. */
+  #committed: number | null = null;
 
   constructor(code: string) {
     this.#code = code;
@@ -225,21 +227,30 @@ export class TableConnection {
       (a, b) => a.number - b.number,
     );
     this.snapshot = snapshot;
+    if (this.#committed !== null && snapshot.version >= this.#committed) this.#settle();
   }
 
-  /** Committed. The state that shows it follows; should it get lost, ask for it. */
+  /** Committed. It is shown as done once the state that has it is here; should that get lost, ask. */
   #answered(version: number): void {
-    this.pending = null;
     this.problem = '';
+    this.#committed = version;
+    if (this.snapshot && this.snapshot.version >= version) {
+      this.#settle();
+      return;
+    }
     clearTimeout(this.#late);
-    this.#late = setTimeout(() => {
-      if (this.snapshot && this.snapshot.version < version) this.#send({ type: 'sync' });
-    }, 800);
+    this.#late = setTimeout(() => this.#send({ type: 'sync' }), 800);
+  }
+
+  #settle(): void {
+    clearTimeout(this.#late);
+    this.pending = null;
+    this.#committed = null;
   }
 
   #refused(message: ErrorMessage): void {
     const asked = message.id ? this.#asked.delete(message.id) : false;
-    if (message.id && this.pending?.id === message.id) this.pending = null;
+    if (message.id && this.pending?.id === message.id) this.#settle();
     if (message.snapshot) this.#accept(message.snapshot);
     // A preview that came too late is of no interest to anybody.
     if (asked && (message.code === 'stale' || message.code === 'too_fast')) {

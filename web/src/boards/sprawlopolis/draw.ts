@@ -50,17 +50,17 @@ export const cellsOfCard = (x: number, y: number): [number, number][] => [
 export function roadPath(road: string): string {
   switch (road) {
     case 'NS':
-      return `M48 0V72`;
+      return 'M48 -.5V72.5';
     case 'EW':
-      return `M0 36H96`;
+      return 'M-.5 36H96.5';
     case 'NE':
-      return `M48 0C48 26 62 36 96 36`;
+      return 'M48 -.5C48 26 62 36 96.5 36';
     case 'ES':
-      return `M96 36C62 36 48 46 48 72`;
+      return 'M96.5 36C62 36 48 46 48 72.5';
     case 'SW':
-      return `M48 72C48 46 34 36 0 36`;
+      return 'M48 72.5C48 46 34 36 -.5 36';
     case 'NW':
-      return `M0 36C34 36 48 26 48 0`;
+      return 'M-.5 36C34 36 48 26 48 -.5';
     default:
       return '';
   }
