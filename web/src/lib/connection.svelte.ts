@@ -95,15 +95,16 @@ export class TableConnection {
 
   /** Ask what a choice would score; the answer appears as `forecast`, if it is still wanted then. */
   preview(action: number | null): void {
-    clearTimeout(this.#ask);
     const now = this.snapshot;
     if (action === null || !now || now.seat === null) {
+      clearTimeout(this.#ask);
       this.#wanted = null;
       this.forecast = null;
       return;
     }
     const key = `${now.version}:${action}`;
     if (key === this.#wanted) return;
+    clearTimeout(this.#ask);
     this.#wanted = key;
     this.forecast = this.#forecasts.get(key) ?? null;
     if (this.forecast) return;

@@ -124,6 +124,8 @@ describe('a table’s connection', () => {
   it('asks what a choice would score once the pointer rests, and remembers', () => {
     line.preview(40);
     line.preview(41);
+    vi.advanceTimersByTime(30);
+    line.preview(41);
     vi.advanceTimersByTime(200);
     expect(sentOf('preview')).toMatchObject([{ action: 41, version: 5 }]);
     const { id } = sentOf('preview')[0] as { id: string };
