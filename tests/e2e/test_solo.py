@@ -72,7 +72,7 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
 
     ending = page.get_by_test_id("ending")
     ending.get_by_role("button", name="Show the result").click()
-    expect(ending).to_contain_text(f"with {promised.replace('−', '-')} point")
+    expect(ending).to_contain_text(f"with {promised} point")
     me.photograph("end")
     code = me.code
 

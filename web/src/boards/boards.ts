@@ -1,6 +1,6 @@
 // A game's pictures live in its folder here: Board.svelte, and if it likes Panel.svelte (its score),
 // Strip.svelte (the score in one line), Cover.svelte (its picture on the start page) and log.ts (where a
-// line of the log happened). Nothing else has to know of a new game.
+// line of the log happened, and which lines matter less). Nothing else has to know of a new game.
 
 import type { Component } from 'svelte';
 import type { Choice, LogEntry, ScoreSheet, Snapshot, View } from '../lib/api';
@@ -41,12 +41,13 @@ export interface PanelProps {
   point(cells: readonly Cell[]): void;
 }
 
+type Minor = (entry: LogEntry, log: readonly LogEntry[]) => boolean;
 type Cells = (snapshot: Shown, entry: LogEntry) => readonly Cell[];
 
 const boards = import.meta.glob<{ default: Component<BoardProps> }>('./*/Board.svelte');
 const panels = import.meta.glob<{ default: Component<PanelProps> }>('./*/Panel.svelte');
 const strips = import.meta.glob<{ default: Component<StripProps> }>('./*/Strip.svelte');
-const logs = import.meta.glob<{ cellsOf: Cells }>('./*/log.ts');
+const logs = import.meta.glob<{ cellsOf: Cells; isMinor?: Minor }>('./*/log.ts');
 const covers = import.meta.glob<{ default: Component }>('./*/Cover.svelte', { eager: true });
 
 export interface Kit {
@@ -54,6 +55,7 @@ export interface Kit {
   Panel: Component<PanelProps>;
   Strip: Component<StripProps>;
   cellsOf: Cells;
+  isMinor: Minor;
 }
 
 export async function kitOf(game: string): Promise<Kit> {
@@ -68,6 +70,7 @@ export async function kitOf(game: string): Promise<Kit> {
     Panel: panel.default,
     Strip: strip.default,
     cellsOf: log?.cellsOf ?? (() => []),
+    isMinor: log?.isMinor ?? (() => false),
   };
 }
 

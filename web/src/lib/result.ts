@@ -1,7 +1,7 @@
 // How a finished game came out, in words, from what every game reports.
 
 import type { Shown } from '../boards/boards';
-import { list } from './text';
+import { list, plain } from './text';
 
 export interface Result {
   title: string;
@@ -10,7 +10,7 @@ export interface Result {
   won: boolean | null;
 }
 
-const points = (count: number) => `${count} ${Math.abs(count) === 1 ? 'point' : 'points'}`;
+const points = (count: number) => `${plain(count)} ${Math.abs(count) === 1 ? 'point' : 'points'}`;
 
 export function resultOf(snapshot: Shown, reasons: Record<string, string> = {}): Result {
   const { summary } = snapshot.sheet;
@@ -46,7 +46,7 @@ export function shareText(snapshot: Shown, link: string): string {
   if (typeof total === 'number' && typeof target === 'number') {
     const margin = total - target;
     const word = margin >= 0 ? 'won' : 'lost';
-    return `${title}: ${word} with ${total} of ${target} (${margin >= 0 ? '+' : '−'}${Math.abs(margin)}). Watch it: ${link}`;
+    return `${title}: ${word} with ${plain(total)} of ${target} (${margin >= 0 ? '+' : '−'}${Math.abs(margin)}). Watch it: ${link}`;
   }
   return `${title}: ${resultOf(snapshot).title} Watch it: ${link}`;
 }

@@ -1,6 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { fixtures } from '../tests/fixtures';
+import { isMinor } from '../boards/sprawlopolis/log';
 import Chat from './Chat.svelte';
 import Ending from './Ending.svelte';
 import LogList from './LogList.svelte';
@@ -24,6 +25,14 @@ describe('the log', () => {
     render(LogList, { log: fixtures.soloMiddle.log, cellsOf: () => [[1, 2]], point });
     await userEvent.hover(screen.getAllByRole('button')[1]!);
     expect(point).toHaveBeenLastCalledWith([[1, 2]]);
+  });
+});
+
+describe('the Sprawlopolis log', () => {
+  it('leaves out the steps on the way', () => {
+    const { log } = fixtures.soloMiddle;
+    const told = log.filter((entry) => !isMinor(entry, log));
+    expect(told.map(({ text }) => text.split(' ')[0])).toEqual([...Array<string>(6).fill('puts'), 'chooses']);
   });
 });
 

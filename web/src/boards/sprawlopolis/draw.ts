@@ -40,6 +40,10 @@ export function facing(card: Card, turned: boolean): Block[] {
     .map(({ zone, road }) => ({ zone, road: roadName([...road].map(opposite).join('')) }));
 }
 
+/** The same, each at its place within the card. */
+export const laid = (card: Card, turned: boolean): (Block & { x: number; y: number })[] =>
+  facing(card, turned).map((block, i) => ({ ...block, x: i % 2, y: i >> 1 }));
+
 export const cellsOfCard = (x: number, y: number): [number, number][] => [
   [x, y],
   [x + 1, y],

@@ -9,3 +9,7 @@ export function cellsOf(snapshot: Shown, entry: LogEntry): readonly Cell[] {
   const placed = viewOf(snapshot).placements.find((placement) => placement.card === card);
   return placed ? cellsOfCard(placed.x, placed.y) : [];
 }
+
+/** Steps on the way to what really happened: left out of the list once that is there. */
+export const isMinor = (entry: LogEntry, log: readonly LogEntry[]): boolean =>
+  entry.text.startsWith('keeps') || (entry.text.startsWith('chooses') && entry.number < log.length);
