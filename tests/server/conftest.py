@@ -40,10 +40,14 @@ def postgresql(memory: Path) -> Iterator[Any]:
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, memory: Path) -> str:
+def database(request: pytest.FixtureRequest) -> str:
     """The URL of an empty database."""
+    return new_database(request)
+
+
+def new_database(request: pytest.FixtureRequest) -> str:
     if request.param == "sqlite":
-        return new_sqlite(memory)
+        return new_sqlite(request.getfixturevalue("memory"))
     return new_postgresql(request.getfixturevalue("postgresql"))
 
 
@@ -72,14 +76,11 @@ def serve() -> Iterator[Callable[..., ThreadServer]]:
 
 
 @pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def server(request: pytest.FixtureRequest, memory: Path) -> Iterator[ThreadServer]:
+def server(request: pytest.FixtureRequest) -> Iterator[ThreadServer]:
     """One server per kind of database for all tests: people and tables do not get in each other's way."""
-    database = (
-        new_sqlite(memory)
-        if request.param == "sqlite"
-        else new_postgresql(request.getfixturevalue("postgresql"))
-    )
-    running = ThreadServer(Settings(database, bot_pause=0.0))
+    database = new_database(request)
+    # Tests play faster than people.
+    running = ThreadServer(Settings(database, bot_pause=0.0, message_rate=10_000.0))
     yield running
     running.stop()
 

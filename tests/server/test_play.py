@@ -248,6 +248,18 @@ def test_positions_of_the_past(ann: Person) -> None:
     assert ann.refused("GET", f"/api/tables/{code}/positions/7") == (404, "not_found")
 
 
+def test_positions_of_a_hot_seat_are_seen_by_whoever_was_to_act(ann: Person) -> None:
+    code = ann.create(ME, hotseat("Ben"))
+    with ann.connect(code) as table:
+        seats = []
+        while table.wait_for_turn():
+            seats.append(table.snapshot["seat"])
+            table.play()
+    for number in range(0, len(seats), 5):
+        past = ann.ask("GET", f"/api/tables/{code}/positions/{number}")
+        assert past["seat"] == seats[number]
+
+
 def test_a_new_name_is_seen_at_the_table(ann: Person) -> None:
     code = ann.create(ME)
     with ann.connect(code) as table:

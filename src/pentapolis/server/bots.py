@@ -9,7 +9,6 @@ import secrets
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from dataclasses import dataclass
 
-from pentapolis.engine.errors import PentapolisError
 from pentapolis.engine.match import MAX_SEED
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
@@ -96,11 +95,7 @@ class Bots:
             await pause
         finally:
             self._show_thinking(code, set())
-        try:
-            await self.tables.play_bot(code, task.version, task.seat, action)
-        except PentapolisError:
-            log.error("table %s: bot '%s' chose what is not legal", code, task.bot)
-            await self.tables.play_bot(code, task.version, task.seat, any_choice(task))
+        await self.tables.play_bot(code, task.version, task.seat, action)
 
     def _show_thinking(self, code: str, seats: set[int]) -> None:
         if seats:
@@ -110,22 +105,30 @@ class Bots:
             self.tables.thinking.pop(code, None)
 
     async def _choose(self, task: Task) -> int:
-        loop = asyncio.get_running_loop()
         for attempt in range(1, ATTEMPTS + 1):
-            seed = secrets.randbelow(MAX_SEED)
             try:
-                job = loop.run_in_executor(
-                    self._workers(), thinking.think, task.bot, task.world, task.seat, seed
-                )
-                return await asyncio.wait_for(job, self.settings.bot_patience)
+                action = await self._ask(task)
+                if task.world.is_legal(task.seat, action):
+                    return action
+                log.error("bot '%s' chose what is not legal", task.bot)
             except (BrokenExecutor, TimeoutError) as error:
                 log.warning("bot '%s', attempt %d: %s", task.bot, attempt, type(error).__name__)
                 self._drop_pool()
-            except PentapolisError as error:
-                log.error("bot '%s' failed: %s", task.bot, error)
-                break
+            except Exception:
+                log.exception("bot '%s', attempt %d failed", task.bot, attempt)
         log.error("bot '%s' is replaced by chance for one decision", task.bot)
-        return any_choice(task)
+        return int(secrets.choice(list(task.world.legal_actions(task.seat))))
+
+    async def _ask(self, task: Task) -> int:
+        job = asyncio.get_running_loop().run_in_executor(
+            self._workers(),
+            thinking.think,
+            task.bot,
+            task.world,
+            task.seat,
+            secrets.randbelow(MAX_SEED),
+        )
+        return await asyncio.wait_for(job, self.settings.bot_patience)
 
     def _workers(self) -> ProcessPoolExecutor:
         if self._pool is None:
@@ -145,7 +148,3 @@ class Bots:
         pool.shutdown(wait=False, cancel_futures=True)
         for process in processes:
             process.kill()
-
-
-def any_choice(task: Task) -> int:
-    return int(secrets.choice(list(task.world.legal_actions(task.seat))))

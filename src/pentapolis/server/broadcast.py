@@ -2,15 +2,15 @@
 
 A signal carries no state: whoever hears it makes a snapshot for its own seat, so nothing hidden can
 travel by accident, and a slow client that missed ten signals makes one snapshot, not ten. That is why
-this is not a queue of messages such as Litestar's Channels; with several workers, PostgreSQL's NOTIFY
-can carry the same signals behind the same two methods.
+this is not a queue of messages such as Litestar's Channels. Several workers on one PostgreSQL database
+hear of each other's changes by its NOTIFY.
 """
 
 from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from typing import Protocol
+from collections.abc import Awaitable, Callable
 
 
 class Subscription:
@@ -29,25 +29,24 @@ class Subscription:
         self._changed.clear()
 
 
-class Broadcaster(Protocol):
-    def publish(self, code: str) -> None: ...
-
-    def subscribe(self, code: str, guest: str | None) -> Subscription: ...
-
-    def unsubscribe(self, subscription: Subscription) -> None: ...
-
-    def present(self, code: str) -> set[str]:
-        """The guests that are connected to the table."""
-        ...
-
-
-class LocalBroadcaster:
-    """For one process."""
+class Broadcaster:
+    """For one process; who is connected is known for this process only."""
 
     def __init__(self) -> None:
         self._subscriptions: dict[str, set[Subscription]] = defaultdict(set)
 
+    async def start(self, on_news: Callable[[str], Awaitable[None]]) -> None:
+        """`on_news` is told of tables that another worker has changed."""
+
+    async def close(self) -> None:
+        pass
+
+    def announce(self, code: str) -> None:
+        """Something was committed: tell this worker's connections and the other workers."""
+        self.publish(code)
+
     def publish(self, code: str) -> None:
+        """Tell this worker's connections."""
         for subscription in self._subscriptions.get(code, ()):
             subscription.signal()
 
@@ -67,6 +66,11 @@ class LocalBroadcaster:
         elif subscription.guest not in self.present(subscription.code):
             self.publish(subscription.code)
 
+    def watched(self) -> list[str]:
+        """The tables that somebody is connected to."""
+        return list(self._subscriptions)
+
     def present(self, code: str) -> set[str]:
+        """The guests that are connected to the table."""
         found = self._subscriptions.get(code, ())
         return {s.guest for s in found if s.guest is not None}

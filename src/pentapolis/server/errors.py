@@ -10,6 +10,7 @@ STATUS: dict[ErrorCode, int] = {
     "forbidden": 403,
     "not_seated": 403,
     "not_found": 404,
+    "outdated": 410,
     "too_large": 413,
     "too_fast": 429,
     "unavailable": 503,

@@ -36,6 +36,7 @@ ErrorCode = Literal[
     "taken",
     "forbidden",
     "not_over",
+    "outdated",
     "unavailable",
 ]
 

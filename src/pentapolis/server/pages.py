@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 from typing import Any
 
@@ -22,13 +23,6 @@ NOT_BUILT = """<!doctype html>
 # The build puts a hash of its content into the name of every file under assets/.
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
-TYPES = {
-    ".css": "text/css; charset=utf-8",
-    ".html": "text/html; charset=utf-8",
-    ".js": "text/javascript; charset=utf-8",
-    ".svg": "image/svg+xml",
-    ".woff2": "font/woff2",
-}
 
 
 @get(["/", "/{path:path}"], include_in_schema=False)
@@ -48,10 +42,10 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
 
 
 def _file(path: Path, cache: str) -> File:
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     return File(
         path,
+        media_type=media_type,
         content_disposition_type="inline",
-        # Browsers run a script and apply a style only if it is declared as one.
-        media_type=TYPES.get(path.suffix, "application/octet-stream"),
         headers={"cache-control": cache},
     )

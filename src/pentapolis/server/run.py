@@ -39,7 +39,8 @@ def serve(
     settings: Settings | None = None,
 ) -> None:
     """Run the service until Ctrl-C or SIGTERM; ServeError if it cannot start."""
-    settings = settings or Settings(database or default_database())
+    if settings is None:
+        settings = Settings(default_database() if database is None else database)
     try:
         database_url(settings.database)
         migrate_database(settings.database)

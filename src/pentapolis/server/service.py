@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from litestar.connection import ASGIConnection
+from sqlalchemy.engine import URL
 
 from pentapolis.server.bots import Bots
-from pentapolis.server.broadcast import Broadcaster, LocalBroadcaster
+from pentapolis.server.broadcast import Broadcaster
 from pentapolis.server.database import migrate, open_database
 from pentapolis.server.guests import Guests
 from pentapolis.server.settings import Settings
@@ -26,6 +27,7 @@ class Service:
 
     async def close(self) -> None:
         await self.bots.close()
+        await self.broadcaster.close()
         await self.store.engine.dispose()
 
 
@@ -33,13 +35,23 @@ async def open_service(settings: Settings) -> Service:
     engine = open_database(settings.database)
     await migrate(engine)
     store = Store(engine)
-    broadcaster = LocalBroadcaster()
+    broadcaster = _broadcaster(engine.url)
     tables = Tables(store, broadcaster, settings.live_tables)
     bots = Bots(tables, settings)
     tables.on_change = bots.wake
     guests = Guests(store, await store.secret("cookie"))
+    await broadcaster.start(tables.hear)
     await bots.resume()
     return Service(settings, store, broadcaster, tables, bots, guests)
+
+
+def _broadcaster(url: URL) -> Broadcaster:
+    if url.get_backend_name() == "sqlite":
+        return Broadcaster()
+    # Here, because its driver is there only where PostgreSQL is used.
+    from pentapolis.server.notify import PostgresBroadcaster
+
+    return PostgresBroadcaster(url)
 
 
 def service_of(connection: ASGIConnection) -> Service:  # type: ignore[type-arg]

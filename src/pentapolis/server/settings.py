@@ -21,6 +21,6 @@ class Settings:
     # Bytes of one message or request body, far above what any game needs.
     message_bytes: int = 8_192
     # Messages per second that one connection may send for long, and at once.
-    message_rate: float = 20.0
-    message_burst: int = 60
+    message_rate: float = 50.0
+    message_burst: int = 100
     static: Path = field(default=STATIC)

@@ -96,7 +96,8 @@ def past_snapshot(
     if not 0 <= moves <= played:
         raise Refusal("not_found", f"The game has {played} moves, so there is no move {moves}.")
     position = table.position(moves)
-    return _show(table, position, table.eyes_of(guest), table_info(table, guest, present))
+    seat = table.eyes_of(guest, position)
+    return _show(table, position, seat, table_info(table, guest, present))
 
 
 def _show(table: Table, match: Match | None, seat: int | None, info: TableInfo) -> Snapshot:

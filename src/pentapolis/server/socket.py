@@ -100,9 +100,9 @@ class Connection:
         self._chat_told = 0
 
     async def run(self) -> None:
-        subscription = self.service.broadcaster.subscribe(self.code, self.guest_id)
         table = await self.tables.get(self.code)
         self._chat_told = table.chat[-1].number if table.chat else 0
+        subscription = self.service.broadcaster.subscribe(self.code, self.guest_id)
         subscription.signal()
         telling = asyncio.create_task(self._tell(subscription.wait))
         listening = asyncio.create_task(self._listen())
@@ -149,25 +149,24 @@ class Connection:
 
     async def _listen(self) -> None:
         refused = 0
-        while True:
+        while refused <= PATIENCE:
             message = await self.socket.receive()
             if message["type"] != "websocket.receive":
                 return
-            if not self.limit.allows():
+            text = message.get("text")
+            raw = text.encode() if text is not None else message.get("bytes") or b""
+            if len(raw) > self.service.settings.message_bytes:
+                await self._send(problem("too_large", "That message is too large."))
+            elif self.limit.allows():
+                refused = 0
+                await self._answer(raw)
+            else:
                 refused += 1
-                if refused > PATIENCE:
-                    await self.socket.close(code=TOO_FAST, reason="Too many messages.")
-                    return
-                await self._send(problem("too_fast", "Too many messages: slow down."))
-                continue
-            refused = 0
-            await self._answer(message.get("text"), message.get("bytes"))
+                words = "Too many messages: slow down."
+                await self._send(problem("too_fast", words, _id_in(raw)))
+        await self.socket.close(code=TOO_FAST, reason="Too many messages.")
 
-    async def _answer(self, text: str | None, binary: bytes | None) -> None:
-        raw = text.encode() if text is not None else binary or b""
-        if len(raw) > self.service.settings.message_bytes:
-            await self._send(problem("too_large", "That message is too large."))
-            return
+    async def _answer(self, raw: bytes) -> None:
         try:
             wish = decoder.decode(raw)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:

@@ -184,15 +184,19 @@ class Table:
             if guest is not None and seat.guest == guest and seat.bot is None
         ]
 
-    def eyes_of(self, guest: str | None) -> int | None:
-        """The seat whose eyes the guest sees with: of several the one to act, else the last that did."""
+    def eyes_of(self, guest: str | None, match: Match | None = None) -> int | None:
+        """The seat whose eyes the guest sees the match with (now, or an earlier position of it).
+
+        Of several seats it is the one to act, else the last that did.
+        """
+        match = match or self.match
         mine = self.seats_of(guest)
-        if not mine or self.match is None:
+        if not mine or match is None:
             return mine[0] if mine else None
-        for seat in self.match.deciders:
+        for seat in match.deciders:
             if seat in mine:
                 return seat
-        for seat, _ in reversed(self.match.moves):
+        for seat, _ in reversed(match.moves):
             if seat in mine:
                 return seat
         return mine[0]

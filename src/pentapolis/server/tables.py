@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 from weakref import WeakValueDictionary
 
@@ -79,7 +79,8 @@ class Tables:
         try:
             table = await self.store.load_table(code)
         except PentapolisError as error:
-            raise Refusal("unavailable", str(error)) from error
+            # Begun under other rules or with another content pack: never replayed differently.
+            raise Refusal("outdated", str(error)) from error
         if table is None:
             raise Refusal("not_found", f"There is no table '{code}'.")
         self._live[code] = table
@@ -278,7 +279,7 @@ class Tables:
                     table.chat = [*table.chat, entry][-CHAT_KEPT:]
                     break
             version = table.version
-        self.broadcaster.publish(code)
+        self.broadcaster.announce(code)
         return version
 
     async def chat_since(self, code: str, number: int) -> list[ChatEntry]:
@@ -309,8 +310,16 @@ class Tables:
         eyes = table.eyes_of(guest)
         return str(match.record_for(-1 if eyes is None else eyes))
 
+    async def hear(self, code: str) -> None:
+        """Another worker has changed the table: catch up, if anybody here looks at it."""
+        if code in self._live:
+            with suppress(Refusal):
+                async with self._hold(code) as table:
+                    await self.store.refresh(table)
+            self.broadcaster.publish(code)
+
     def _announce(self, code: str) -> None:
-        self.broadcaster.publish(code)
+        self.broadcaster.announce(code)
         self.on_change(code)
 
 
