@@ -54,6 +54,7 @@ def new_context(browser: Browser, address: str, **wishes: Any) -> BrowserContext
     context.set_default_timeout(PATIENCE_MS)
     return context
 
+
 # Plays the first choice again and again, over a socket of the page's own.
 RUSH = """code => new Promise((done, fail) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);

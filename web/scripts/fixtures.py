@@ -1,6 +1,6 @@
 """Writes the snapshots that the component tests use, from the real engine.
 
-    python web/scripts/fixtures.py
+python web/scripts/fixtures.py
 """
 
 from __future__ import annotations

@@ -44,6 +44,7 @@ export class TableConnection {
   #beat: ReturnType<typeof setInterval> | undefined;
   #late: ReturnType<typeof setTimeout> | undefined;
   #ask: ReturnType<typeof setTimeout> | undefined;
+  #again: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
   #forecasts = new Map<string, Forecast>();
   #asked = new Map<string, { key: string; action: number }>();
@@ -73,6 +74,7 @@ export class TableConnection {
       clearTimeout(this.#retry);
       clearTimeout(this.#late);
       clearTimeout(this.#ask);
+      clearTimeout(this.#again);
       const socket = this.#socket;
       this.#socket = null;
       socket?.close();
@@ -250,15 +252,23 @@ export class TableConnection {
   }
 
   #refused(message: ErrorMessage): void {
-    const asked = message.id ? this.#asked.delete(message.id) : false;
-    if (message.id && this.pending?.id === message.id) this.#settle();
+    const asked = message.id !== null && this.#asked.delete(message.id);
+    const mine = message.id !== null && this.pending?.id === message.id;
+    if (mine && (message.code === 'unavailable' || message.code === 'too_fast')) {
+      // Not decided yet: the same request again, under the same name.
+      clearTimeout(this.#again);
+      this.#again = setTimeout(() => this.pending && this.#send(this.pending), 1000);
+      this.problem = message.message;
+      return;
+    }
+    if (mine) this.#settle();
     if (message.snapshot) this.#accept(message.snapshot);
     // A preview that came too late is of no interest to anybody.
     if (asked && (message.code === 'stale' || message.code === 'too_fast')) {
       this.#wanted = null;
       return;
     }
-    if (message.code === 'not_found') {
+    if (message.code === 'not_found' || message.code === 'outdated') {
       this.link = 'missing';
       this.#drop();
     }

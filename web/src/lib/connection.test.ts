@@ -87,6 +87,15 @@ describe('a table’s connection', () => {
     expect(line.snapshot?.version).toBe(9);
   });
 
+  it('sends a choice again that the server could not decide on', () => {
+    line.play(7);
+    const { id } = line.pending!;
+    now().says({ type: 'error', id, code: 'unavailable', message: 'Busy.', snapshot: null });
+    expect(line.pending?.id).toBe(id);
+    vi.advanceTimersByTime(1500);
+    expect(sentOf('play')).toMatchObject([{ id }, { id }]);
+  });
+
   it('comes back by itself and sends an unanswered choice again under the same name', () => {
     line.play(7);
     const { id } = line.pending!;
