@@ -19,7 +19,7 @@ $(BIN)/python:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
 
 $(STAMPS)/install: $(BIN)/python pyproject.toml setup.py
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
+	PENTAPOLIS_WEB=0 $(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
 	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/build
 	@$(BIN)/pentapolis --version
 

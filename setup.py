@@ -1,10 +1,12 @@
 """Compiles the engine's hot core with mypyc; without a C compiler the same source runs as it is.
 
 PENTAPOLIS_COMPILE=0 asks for plain Python; PENTAPOLIS_COMPILE=1 makes a failing compilation an error.
+Where Node is found, the web client is built into the package too; PENTAPOLIS_WEB=0 leaves it out.
 """
 
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -70,5 +72,23 @@ def extensions() -> list:
     return mypycify(flags + sources, separate=named, opt_level="3", debug_level="0")
 
 
+def build_client() -> None:
+    """The pages that the service shows. Without them it still runs, and says what is missing."""
+    if os.environ.get("PENTAPOLIS_WEB") == "0" or not Path("web", "package.json").exists():
+        return
+    if Path("src", "pentapolis", "server", "static", "index.html").exists():
+        return
+    npm = shutil.which("npm")
+    if npm is None:
+        print("pentapolis: npm was not found: the web client is left out.", file=sys.stderr)
+        return
+    for command in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+        if subprocess.run([npm, "--prefix", "web", *command], check=False).returncode:
+            print("pentapolis: the web client could not be built.", file=sys.stderr)
+            return
+
+
 os.chdir(Path(__file__).parent)
+if any(command in sys.argv for command in ("bdist_wheel", "editable_wheel", "install")):
+    build_client()
 setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild})

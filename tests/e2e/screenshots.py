@@ -76,7 +76,7 @@ def main() -> None:
             state = context.storage_state()
             ways: dict[str, dict[str, Any]] = {
                 "night": {"color_scheme": "dark"},
-                "phone": {"phone": True},
+                "phone": {"phone": True, "device_scale_factor": 1.5},
             }
             for name, wishes in ways.items():
                 other = new_context(browser, server.address, storage_state=state, **wishes)
