@@ -27,7 +27,7 @@ def check(seat: Seat, where: str, rules: str = "all") -> None:
         if violation["impact"] in ("serious", "critical")
         for node in violation["nodes"]
     ]
-    assert serious == []
+    assert not serious, "\n".join(serious)
 
 
 @pytest.mark.parametrize(("theme", "rules"), [("light", "all"), ("dark", "contrast")])
