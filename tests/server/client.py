@@ -15,7 +15,8 @@ from pentapolis.server.guests import COOKIE
 from pentapolis.server.messages import ServerMessage
 
 Json = dict[str, Any]
-PATIENCE = 20.0
+# Generous: the machine may be busy with other things.
+PATIENCE = 60.0
 GAME = "sprawlopolis"
 ME = {"kind": "me"}
 OPEN = {"kind": "open"}

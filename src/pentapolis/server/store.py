@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
-from collections.abc import Iterable, Sequence
+from collections.abc import AsyncIterator, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
@@ -53,6 +55,18 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._writing = writing(engine)
+        # SQLite has one writer at a time, and lets others poll for their turn: unfair and slow. Here
+        # they queue. PostgreSQL's writers need no queue.
+        one_writer = engine.dialect.name == "sqlite"
+        self._turn: AbstractAsyncContextManager[None] = (
+            asyncio.Lock() if one_writer else nullcontext()
+        )
+
+    @asynccontextmanager
+    async def _write(self) -> AsyncIterator[AsyncConnection]:
+        """A transaction that writes, committed at the end."""
+        async with self._turn, self._writing.begin() as connection:
+            yield connection
 
     async def check(self) -> None:
         async with self.engine.connect() as connection:
@@ -66,7 +80,7 @@ class Store:
             found = (await connection.execute(query)).scalar_one_or_none()
         if found is None:
             try:
-                async with self._writing.begin() as connection:
+                async with self._write() as connection:
                     value = secrets.token_urlsafe(48)
                     await connection.execute(insert(models.secret).values(name=name, value=value))
             except IntegrityError:
@@ -79,7 +93,7 @@ class Store:
 
     async def new_guest(self, name: str) -> Guest:
         guest = Guest(secrets.token_urlsafe(16), name)
-        async with self._writing.begin() as connection:
+        async with self._write() as connection:
             await connection.execute(
                 insert(models.guest).values(id=guest.id, name=name, created=now())
             )
@@ -93,7 +107,7 @@ class Store:
         return None if row is None else Guest(row.id, row.name)
 
     async def rename_guest(self, guest_id: str, name: str) -> None:
-        async with self._writing.begin() as connection:
+        async with self._write() as connection:
             await connection.execute(
                 update(models.guest).where(models.guest.c.id == guest_id).values(name=name)
             )
@@ -112,7 +126,7 @@ class Store:
         """The code of a new table; Taken if the table that it continues has one already."""
         code, created = new_code(), now()
         table = Table(0, code, game, setup, seed, seats, created)
-        async with self._writing.begin() as connection:
+        async with self._write() as connection:
             if continues:
                 column = models.game_table.c
                 changed = await connection.execute(
@@ -189,7 +203,7 @@ class Store:
     async def append(self, table: Table, event: Event, after: Summary) -> None:
         """Write one event; when this returns it is committed. Taken if the number is not free."""
         try:
-            async with self._writing.begin() as connection:
+            async with self._write() as connection:
                 await connection.execute(
                     insert(models.event).values(
                         table_id=table.id,
@@ -217,7 +231,7 @@ class Store:
         number = table.chat[-1].number + 1 if table.chat else 1
         entry = ChatEntry(number, guest.name, words, now())
         try:
-            async with self._writing.begin() as connection:
+            async with self._write() as connection:
                 await connection.execute(
                     insert(models.chat).values(
                         table_id=table.id,
