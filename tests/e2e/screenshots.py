@@ -13,6 +13,8 @@ from tests.server.running import ProcessServer, free_port
 
 IMAGES = ROOT / "docs" / "images"
 TURNS = 9
+# Small enough for a README: each picture stays below 300 kB.
+WINDOW = {"width": 1120, "height": 700}
 # A passable city: each turn the best of a handful of places, by the previews that players see too.
 BUILD = """([code, turns]) => new Promise((done, fail) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);
@@ -58,7 +60,7 @@ def main() -> None:
         server = ProcessServer(f"sqlite:///{folder}/pictures.sqlite3", free_port(), log)
         browser = launch(playwright)
         try:
-            context = new_context(browser, server.address)
+            context = new_context(browser, server.address, viewport=WINDOW)
             me = Seat(context.new_page())
             me.page.goto("/")
             expect(me.page.get_by_role("button", name="Play solo")).to_be_visible()
@@ -75,7 +77,7 @@ def main() -> None:
             me.page.screenshot(path=IMAGES / "why.png")
             state = context.storage_state()
             ways: dict[str, dict[str, Any]] = {
-                "night": {"color_scheme": "dark"},
+                "night": {"color_scheme": "dark", "viewport": WINDOW},
                 "phone": {"phone": True, "device_scale_factor": 1.5},
             }
             for name, wishes in ways.items():
