@@ -17,7 +17,8 @@ WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 # compiles that game only.
 ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
 BOTS = ["playout", "greedy"]
-GAME = ["scoring", "state", "evaluation"]
+# `tables` only where a game has it.
+GAME = ["tables", "scoring", "state", "evaluation"]
 
 
 def notice(reason: str) -> None:
@@ -61,7 +62,10 @@ def extensions() -> list:
     groups = [(package / "engine", ENGINE), (package / "bots", BOTS)]
     groups += [(game.parent, GAME) for game in sorted(package.glob("games/*/game.py"))]
     named = [
-        ([str(folder / f"{m}.py") for m in names], f"pentapolis_{folder.name}")
+        (
+            [str(folder / f"{m}.py") for m in names if (folder / f"{m}.py").exists()],
+            f"pentapolis_{folder.name}",
+        )
         for folder, names in groups
     ]
     sources = [path for paths, _ in named for path in paths]
