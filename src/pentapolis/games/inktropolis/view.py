@@ -192,7 +192,6 @@ def city_view(state: InkState, owner: int, seat: int) -> dict[str, Any]:
     return {
         "seat": owner,
         "side": SIDES[state.side(owner)],
-        "finished": bool((state.closed >> owner) & 1) or state.is_over(),
         "deciding": deciding,
         "board": board_marks(city),
         "buildings": building_views(city, pack),
@@ -327,8 +326,6 @@ def _city_lines(seen: Mapping[str, Any], city: Mapping[str, Any]) -> list[str]:
     span = 3 * width + 3
     marks = _painted(seen, city)
     name = f"Player {city['seat'] + 1}, side {city['side']}: {city['score']} points"
-    if city["finished"] and seen["phase"] != "over":
-        name += " (done)"
     lines = [f"[bold]{name:<{span}.{span}}[/]"]
     lines.append("   " + "".join(f" {chr(ord('a') + x)} " for x in range(width)))
     for y in range(height):
