@@ -24,6 +24,7 @@ from pentapolis.games.inktropolis.tables import (
     PAY,
     PLACE,
     ROADS,
+    TURNS,
     Rules,
     bit,
 )
@@ -389,7 +390,7 @@ class InkState(State):
             return self.road_complaint(city, action - BUILD_ROAD)
         if action < self.build_place:
             return "The building must be placed now."
-        return "The building must lie on free grids or parks of the board, with a side at a road."
+        return self.place_complaint(city, action - self.build_place)
 
     def card_complaint(self, seat: i64, city: City, card: i64) -> str:
         if card < 0 or card >= self.rules.cards:
@@ -406,6 +407,22 @@ class InkState(State):
         if len(city.payable_ways(card)) == 0:
             return "You do not have the resources for that card."
         return "There is no place left in your city for that building."
+
+    def place_complaint(self, city: City, place: i64) -> str:
+        board = city.board
+        shape: i64 = city.card * TURNS + place % TURNS
+        if place >= board.size * TURNS or self.rules.grids[shape] == 0:
+            return "The building does not lie like that."
+        for cell in city.cells_of(city.card, place):
+            if cell >= board.size or cell % board.width < (place // TURNS) % board.width:
+                return "The building would leave the board."
+            if city.owner[cell]:
+                return "There is another building in the way."
+            if city.has_road(cell):
+                return "There is a road in the way."
+            if not (city.planes[cell // board.width] >> (cell % board.width)) & 1:
+                return "Buildings cannot stand on lakes or on the river."
+        return "A side of the building must touch a road; a corner is not enough."
 
     def road_complaint(self, city: City, cell: i64) -> str:
         if city.has_road(cell):
