@@ -151,43 +151,107 @@ class City:
             k += 1
         return room & touch
 
+    def fit_rows(
+        self, shape: i64, first: i64, last: i64, rows: vec[i64], at: i64, enough: bool
+    ) -> bool:
+        """`row_fits` for every row from first to last into rows[at + y * TURNS]; whether any is set.
+
+        With `enough` it stops at the first row with a place.
+        """
+        rules = self.rules
+        height = self.board.height
+        last = min(last, height - rules.tall[shape])
+        planes = self.planes
+        dx = rules.dx
+        dy = rules.dy
+        full = self.board.full
+        begin: i64 = shape * MAX_GRIDS
+        end: i64 = begin + rules.grids[shape]
+        some = False
+        y: i64 = first
+        while y <= last:
+            room: i64 = full
+            k: i64 = begin
+            while k < end:
+                room &= planes[y + dy[k]] >> dx[k]
+                k += 1
+            if room:
+                touch: i64 = 0
+                near: i64 = NEAR * height + y
+                k = begin
+                while k < end:
+                    touch |= planes[near + dy[k]] >> dx[k]
+                    k += 1
+                room &= touch
+                if room:
+                    if enough:
+                        return True
+                    rows[at + y * TURNS] = room
+                    some = True
+            y += 1
+        return some
+
+    def lowest_near(self) -> i64:
+        """The first row with free ground at a road; the height of the board if there is none."""
+        height = self.board.height
+        y: i64 = 0
+        while y < height and self.planes[y] & self.planes[NEAR * height + y] == 0:
+            y += 1
+        return y
+
+    def highest_near(self) -> i64:
+        height = self.board.height
+        y: i64 = height - 1
+        while y >= 0 and self.planes[y] & self.planes[NEAR * height + y] == 0:
+            y -= 1
+        return y
+
     def fits(self, card: i64) -> bool:
         """Whether there is any place for the card's shape."""
+        low = self.lowest_near()
+        high = self.highest_near()
         shape: i64 = card * TURNS
         end: i64 = shape + TURNS
         while shape < end:
             if self.rules.grids[shape]:
-                y: i64 = 0
-                while y < self.board.height:
-                    if self.row_fits(shape, y):
-                        return True
-                    y += 1
+                first: i64 = max(0, low - self.rules.tall[shape] + 1)
+                if self.fit_rows(shape, first, high, self.stock, 0, True):
+                    return True
             shape += 1
         return False
 
     def places(self, card: i64, base: i64) -> vec[i64]:
         """Every place, as base + grid of the shape's top left corner * TURNS + turn, ascending."""
-        grids = self.rules.grids
-        found = vec[i64](capacity=256)
-        rows = vec[i64]([0] * TURNS)
-        first: i64 = card * TURNS
+        found = vec[i64](capacity=64)
+        low = self.lowest_near()
+        high = self.highest_near()
+        if low > high:
+            return found
+        rows = vec[i64]([0] * (self.board.height * TURNS))
+        turn: i64 = 0
+        while turn < TURNS:
+            shape: i64 = card * TURNS + turn
+            if self.rules.grids[shape]:
+                first: i64 = max(0, low - self.rules.tall[shape] + 1)
+                self.fit_rows(shape, first, high, rows, turn, False)
+            turn += 1
         width = self.board.width
         y: i64 = 0
-        while y < self.board.height:
+        while y <= high:
             some: i64 = 0
-            turn: i64 = 0
+            at: i64 = y * TURNS
+            turn = 0
             while turn < TURNS:
-                rows[turn] = self.row_fits(first + turn, y) if grids[first + turn] else 0
-                some |= rows[turn]
+                some |= rows[at + turn]
                 turn += 1
             x: i64 = 0
             while some >> x:
                 if (some >> x) & 1:
-                    at: i64 = base + (y * width + x) * TURNS
+                    place: i64 = base + (y * width + x) * TURNS
                     turn = 0
                     while turn < TURNS:
-                        if (rows[turn] >> x) & 1:
-                            found = append(found, at + turn)
+                        if (rows[at + turn] >> x) & 1:
+                            found = append(found, place + turn)
                         turn += 1
                 x += 1
             y += 1
