@@ -1,4 +1,6 @@
-"""Compiles the engine's hot core with mypyc; without a C compiler the same source runs as it is.
+"""Compiles the engine's hot core with mypyc, and builds the browser client into the package.
+
+Without a C compiler the same source runs as it is.
 
 PENTAPOLIS_COMPILE=0 asks for plain Python; PENTAPOLIS_COMPILE=1 makes a failing compilation an error.
 """
@@ -11,12 +13,16 @@ from pathlib import Path
 
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
+from setuptools.command.build_py import build_py
+
+sys.path.insert(0, str(Path(__file__).parent / "scripts"))
+import build_web
 
 WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 # One shared library for the engine, one for the bots and one per game, so that a change in a game
 # compiles that game only.
 ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
-BOTS = ["playout", "greedy"]
+BOTS = ["playout", "ranking", "greedy", "search"]
 # `tables` only where a game has it.
 GAME = ["tables", "scoring", "state", "evaluation"]
 
@@ -44,8 +50,22 @@ class OptionalBuild(build_ext):
         except Exception as error:
             if WISH == "1":
                 raise
+            # Half a set of compiled modules would not import: remove what did compile.
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions = []
             notice(f"compiling failed ({error})")
+
+
+class BuildWithWeb(build_py):
+    """The browser client goes into the package before its files are collected."""
+
+    def run(self) -> None:
+        try:
+            build_web.build()
+        except build_web.CannotBuild as error:
+            print(f"pentapolis: installing without the browser client. {error}", file=sys.stderr)
+        super().run()
 
 
 def extensions() -> list:
@@ -75,4 +95,4 @@ def extensions() -> list:
 
 
 os.chdir(Path(__file__).parent)
-setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild})
+setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild, "build_py": BuildWithWeb})

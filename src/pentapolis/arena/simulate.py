@@ -5,11 +5,10 @@ from __future__ import annotations
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from typing import Any
 
+from pentapolis.arena.workers import run_parallel
 from pentapolis.bots.bot import bot_action, make_bot
 from pentapolis.engine.errors import SetupError
 from pentapolis.engine.registry import find_game
@@ -76,18 +75,7 @@ def simulate(
     stream = Rng(seed)
     seeds = [int(stream.seed()) for _ in range(games)]
     parts = [seeds[at : at + CHUNK] for at in range(0, games, CHUNK)]
-    if jobs == 1:
-        for part in parts:
-            yield play_games(setup, codes, part)
-        return
-    # "spawn" works alike on every system and never inherits a half-used state.
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        futures = [pool.submit(play_games, setup, codes, part) for part in parts]
-        try:
-            for future in as_completed(futures):
-                yield future.result()
-        finally:
-            pool.shutdown(cancel_futures=True)
+    yield from run_parallel(play_games, [(setup, codes, part) for part in parts], jobs)
 
 
 def report(setup: Setup, codes: Sequence[str], tally: Tally, started: float) -> dict[str, Any]:

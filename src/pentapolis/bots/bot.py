@@ -1,10 +1,13 @@
-"""The face of a bot, and how the rest of the program asks one for its move."""
+"""The face of a bot, its short codes and levels, and how the rest of the program asks for a move."""
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
 from typing import Protocol
 
 from pentapolis.bots.greedy import Greedy
+from pentapolis.bots.search import Search
 from pentapolis.engine.errors import SetupError, did_you_mean
 from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
@@ -26,20 +29,60 @@ class RandomBot:
         return int(actions[rng.below(len(actions))])
 
 
-# Short codes by which bots are named on the command line and in APIs.
-BOT_CODES = {
-    "random": "any legal move",
-    "greedy": "the move that looks best at the end of its own turn",
+@dataclass(frozen=True)
+class BotSpec:
+    """What a code stands for. A search stops by `simulations` or by `seconds` per decision."""
+
+    text: str
+    kind: str
+    slips: int = 0
+    simulations: int = 0
+    seconds: float = 0.0
+
+
+# The levels for people, the same in all games, weakest first.
+LEVELS = {
+    "novice": BotSpec("still learning: does anything at all every other time", "greedy", slips=50),
+    "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=15),
+    "medium": BotSpec("thinks a little ahead", "search", simulations=60),
+    "hard": BotSpec("thinks ahead for a third of a second", "search", seconds=0.3),
+    "expert": BotSpec("thinks ahead for two seconds", "search", seconds=2.0),
 }
+# Every code that has a name; `search:500` and `search:2s` are understood beside them.
+BOT_CODES = {
+    "random": BotSpec("any legal move", "random"),
+    "greedy": BotSpec("the move that looks best at the end of its own turn", "greedy"),
+    **LEVELS,
+}
+_SEARCH = re.compile(r"search:(?:(\d{1,7})|(\d{1,3}(?:\.\d{1,3})?)s)")
+
+
+def bot_spec(code: str) -> BotSpec:
+    """What a code means; SetupError says which there are."""
+    if code in BOT_CODES:
+        return BOT_CODES[code]
+    match = _SEARCH.fullmatch(code)
+    if match and match[1] and int(match[1]) > 0:
+        number = int(match[1])
+        return BotSpec(f"{number} simulations a decision", "search", simulations=number)
+    if match and match[2] and float(match[2]) > 0:
+        return BotSpec(f"{match[2]} seconds a decision", "search", seconds=float(match[2]))
+    known = ", ".join(BOT_CODES)
+    hint = did_you_mean(code, BOT_CODES)
+    raise SetupError(
+        f"There is no bot '{code}': choose {known}, search:500 (simulations) or search:2s (seconds)."
+        f"{hint}"
+    )
 
 
 def make_bot(code: str, game: Game, setup: Setup) -> Bot:
-    if code == "random":
+    spec = bot_spec(code)
+    if spec.kind == "random":
         return RandomBot()
-    if code == "greedy":
-        return Greedy(game.evaluation(setup))
-    known = ", ".join(BOT_CODES)
-    raise SetupError(f"There is no bot '{code}': choose {known}.{did_you_mean(code, BOT_CODES)}")
+    evaluation = game.evaluation(setup)
+    if spec.kind == "greedy":
+        return Greedy(evaluation, spec.slips)
+    return Search(evaluation, spec.simulations, spec.seconds)
 
 
 def bot_action(bot: Bot, state: State, seat: int, rng: Rng) -> int:

@@ -54,5 +54,5 @@ def say_if_interpreted() -> None:
 
 def complain(error: PentapolisError) -> int:
     err.print("[bold red]Error:[/] ", end="")
-    err.print(str(error), markup=False)
+    err.print(str(error), markup=False, soft_wrap=True)
     return 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import platform
 import secrets
 import sys
@@ -18,6 +19,7 @@ from rich.table import Table
 from pentapolis import COMPILED, Match, __version__, all_games, find_game, game_names
 from pentapolis.arena.simulate import Tally, report, seats_for, simulate
 from pentapolis.bots.bot import BOT_CODES
+from pentapolis.cli.arena import hold_tournament, write_report
 from pentapolis.cli.console import (
     complain,
     err,
@@ -218,6 +220,63 @@ def simulate_command(
     out.print(table)
 
 
+@app.command("arena")
+def arena_command(
+    target: Annotated[str, typer.Argument(metavar="GAME|report", help="A game, or `report`.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="With report: a file of results (JSON lines).")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="LIST", help="By commas; see `pentapolis arena --help`.")
+    ] = "greedy,medium",
+    players: Players = None,
+    number: Annotated[
+        int, typer.Option("--games", "-n", min=1, help="Games for each bot or pair of bots.")
+    ] = 100,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The deals.")] = 1,
+    option: Options = None,
+    content: Content = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="All cores if left out.")
+    ] = None,
+    out_file: Annotated[
+        Path | None, typer.Option("--out", help="The file of results; made of names if left out.")
+    ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=0.5, help="Stop when win rates are known to ± this."),
+    ] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster (or `local`).")
+    ] = None,
+) -> None:
+    """Let bots compete: every deal with every seating, results in a file, a report in HTML.
+
+    Bots are random, greedy, novice, easy, medium, hard, expert, search:500 (simulations) or
+    search:2s (seconds). The same command goes on where it was interrupted.
+    """
+    if target == "report":
+        if file is None:
+            raise RecordError("Say which file of results to report on.")
+        write_report(file, content, out_file)
+        return
+    say_if_interpreted()
+    chosen = find_game(target)
+    codes = [code.strip() for code in bots.split(",")]
+    setup = chosen.setup(players, read_options(option or []), find_content(chosen, content))
+    name = f"{target}-{setup.players}p-{'-'.join(codes)}-{seed}".replace(":", "")
+    hold_tournament(
+        setup,
+        codes,
+        number,
+        seed,
+        jobs or os.cpu_count() or 1,
+        out_file or Path("arena") / f"{name}.jsonl",
+        precision,
+        ray,
+    )
+
+
 @app.command()
 def replay(
     file: Annotated[Path, typer.Argument(help="A record.")],
@@ -282,7 +341,7 @@ def _pack_game(file: Path) -> str:
     import tomllib
 
     try:
-        data = tomllib.loads(file.read_text(encoding="utf-8"))
+        data = tomllib.loads(file.read_text(encoding="utf-8-sig"))
         return str(data["pack"]["game"])
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise RecordError(

@@ -9,6 +9,7 @@ from pathlib import Path
 from rich.columns import Columns
 
 from pentapolis.bots.bot import BOT_CODES, Bot, bot_action, make_bot
+from pentapolis.bots.hint import hints
 from pentapolis.cli.console import find_content, out
 from pentapolis.cli.sheet import print_sheet
 from pentapolis.engine.errors import PentapolisError, RecordError, SetupError, did_you_mean
@@ -23,7 +24,7 @@ LISTED = 60
 HELP = """\
 [bold]a move[/]    as listed: play it
 [bold]moves[/]     list all moves        [bold]undo[/]   take the last one back
-[bold]score[/]     the explained score   [bold]hint[/]   what a greedy player would do
+[bold]score[/]     the explained score   [bold]hint[/]   what might be good, and why
 [bold]rules[/]     the rules page        [bold]board[/]  show the board again
 [bold]quit[/]      stop; `pentapolis play --resume` goes on"""
 
@@ -154,9 +155,8 @@ class Session:
 
             out.print(Markdown(self.match.game.rules()))
         elif typed == "hint":
-            bot = make_bot("greedy", self.match.game, self.match.setup)
-            action = bot_action(bot, self.match.state, seat, self.dice)
-            out.print(f"A greedy player would play [bold]{self.match.move(action, seat)}[/].")
+            for advice in hints(self.match.game, self.match.state, seat, self.dice):
+                out.print(f"[bold]{advice.text}[/]: {advice.why}")
         else:
             try:
                 if typed == "undo":

@@ -19,6 +19,7 @@ from pentapolis.engine.errors import ContentError, did_you_mean
 
 PROVENANCES = ("rulebook", "reference", "reconstruction")
 PACK_FIELDS: Mapping[str, type] = {"game": str, "name": str, "title": str, "version": int}
+TABLE_FIELDS = ("provenance", "note", "rows")
 Row = Mapping[str, Any]
 
 
@@ -82,7 +83,7 @@ def read_pack(path: Path, game: str, schema: Schema) -> ContentPack:
 
 def parse_pack(text: str, source: str, game: str, schema: Schema) -> ContentPack:
     try:
-        data = tomllib.loads(text)
+        data = tomllib.loads(text.removeprefix("\ufeff"))
     except tomllib.TOMLDecodeError as error:
         raise ContentError(f"{source}: is not valid TOML: {error}.") from error
     head = _checked_head(data, source, game)
@@ -107,8 +108,8 @@ def _checked_head(data: Mapping[str, Any], source: str, game: str) -> Mapping[st
     if not isinstance(head, dict):
         raise ContentError(f"{source}: the table [pack] is missing.")
     for key, kind in PACK_FIELDS.items():
-        if not isinstance(head.get(key), kind):
-            raise ContentError(f"{source}: [pack] needs '{key}' as a {_say(kind)}.")
+        if not _is_a(head.get(key), kind):
+            raise ContentError(f"{source}: [pack] needs '{key}' as {_say(kind)}.")
     if head["game"] != game:
         raise ContentError(f"{source}: [pack] is for '{head['game']}', not for '{game}'.")
     if not head["name"].replace("-", "").replace("_", "").isalnum():
@@ -122,6 +123,10 @@ def _checked_table(
     table = data.get(name)
     if not isinstance(table, dict):
         raise ContentError(f"{source}: the table [{name}] is missing.")
+    for key in table:
+        if key not in TABLE_FIELDS:
+            hint = did_you_mean(key, TABLE_FIELDS)
+            raise ContentError(f"{source}: [{name}] has an unknown key '{key}'.{hint}")
     if table.get("provenance") not in PROVENANCES:
         raise ContentError(
             f"{source}: [{name}] needs 'provenance', one of {', '.join(PROVENANCES)}."
@@ -131,8 +136,6 @@ def _checked_table(
     rows = table.get("rows")
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
         raise ContentError(f"{source}: [{name}] needs 'rows', a list of tables.")
-    for extra in set(table) - {"provenance", "note", "rows"}:
-        raise ContentError(f"{source}: [{name}] has an unknown key '{extra}'.")
     for number, row in enumerate(rows, start=1):
         _check_row(row, f"{source}: [{name}] row {number}", fields)
     return Table(table["provenance"], table["note"], tuple(rows))
@@ -148,17 +151,21 @@ def _check_row(row: Row, where: str, fields: Mapping[str, Field]) -> None:
                 continue
             raise ContentError(f"{where}: field '{key}' is missing.")
         value = row[key]
-        if not isinstance(value, spec.type) or (spec.type is int and isinstance(value, bool)):
-            raise ContentError(f"{where}, field '{key}': must be a {_say(spec.type)}.")
+        if not _is_a(value, spec.type):
+            raise ContentError(f"{where}, field '{key}': must be {_say(spec.type)}.")
         complaint = spec.check(value)
         if complaint:
             raise ContentError(f"{where}, field '{key}': {complaint}.")
 
 
+def _is_a(value: object, kind: type) -> bool:
+    """Like isinstance, but true and false are not numbers."""
+    return isinstance(value, kind) and not (kind is int and isinstance(value, bool))
+
+
 def _say(kind: type) -> str:
-    return {str: "text", int: "whole number", list: "list", bool: "true or false"}.get(
-        kind, kind.__name__
-    )
+    words = {str: "a text", int: "a whole number", list: "a list", bool: "true or false"}
+    return words.get(kind, f"a {kind.__name__}")
 
 
 def _play_hash(tables: Mapping[str, Table], schema: Schema) -> str:
@@ -169,5 +176,5 @@ def _play_hash(tables: Mapping[str, Table], schema: Schema) -> str:
         ]
         for name, table in tables.items()
     }
-    text = json.dumps(playing, sort_keys=True, separators=(",", ":"))
+    text = json.dumps(playing, sort_keys=True, separators=(",", ":"), default=str)
     return hashlib.sha256(text.encode()).hexdigest()[:16]

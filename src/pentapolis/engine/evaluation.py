@@ -17,3 +17,17 @@ class Evaluation:
         """A quick plausible action for simulated games; uniformly random unless a game knows better."""
         actions = state.legal_actions(seat)
         return actions[rng.below(len(actions))]
+
+    # -- how to search this game ------------------------------------------------------------------
+
+    def horizon(self, state: State) -> i64:
+        """How many turns (of everybody together) a simulation plays on below the tree."""
+        return 2 * state.players
+
+    def width(self) -> i64:
+        """How many of the best-looking choices a search considers at first."""
+        return 12
+
+    def scale(self) -> float:
+        """A difference in `value` that clearly tells a better choice from a worse one."""
+        return 2.0

@@ -55,7 +55,7 @@ class Game(ABC):
     ) -> Setup:
         """Check what a game shall be played with, and fill in what was left open."""
         count = self.default_players if players is None else players
-        if count not in self.players or isinstance(count, bool):
+        if type(count) is not int or count not in self.players:
             allowed = f"{self.players[0]} to {self.players[-1]}"
             raise SetupError(f"{self.title} is for {allowed} players, not for {count}.")
         known = {option.name: option for option in self.options}
@@ -130,7 +130,7 @@ class Game(ABC):
 
     def question(self, state: State, seat: int) -> str:
         """What the seat has to decide, in one short sentence; empty if nothing."""
-        if (state.unconfirmed >> seat) & 1:
+        if seat >= 0 and (state.unconfirmed >> seat) & 1:
             return "Keep this turn, or take it back?"
         return self.ask(state, seat) if len(state.legal_actions(seat)) else ""
 

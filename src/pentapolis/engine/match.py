@@ -5,10 +5,16 @@ from __future__ import annotations
 import secrets
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.engine.errors import IllegalAction, RecordError, SetupError, UndoError
+from pentapolis.engine.errors import (
+    IllegalAction,
+    RecordError,
+    SetupError,
+    UndoError,
+    UnknownGame,
+)
 from pentapolis.engine.game import Game, Structure, View
 from pentapolis.engine.record import HIDDEN, Record, RecordedMove
 from pentapolis.engine.registry import find_game
@@ -35,6 +41,11 @@ class Move:
         return self.text
 
 
+def _is_whole(number: object) -> bool:
+    """Whether something from outside is a number that fits into the engine's integers."""
+    return isinstance(number, int) and not isinstance(number, bool) and abs(number) <= MAX_SEED
+
+
 class Match:
     """A running or finished game: its state, its moves, and how to go back.
 
@@ -54,6 +65,10 @@ class Match:
         self.setup = setup
         self.seed = seed
         self.seats = tuple(" ".join(seat.split()) for seat in seats)
+        if not all(self.seats):
+            raise SetupError("Every seat needs a name, or none.")
+        if undo not in get_args(Undo):
+            raise SetupError(f"Undo is one of {', '.join(get_args(Undo))}, not '{undo}'.")
         self.undo_mode = undo
         self.state = self.game.new_state(setup, Rng(seed))
         self.moves: list[tuple[int, int]] = []
@@ -102,8 +117,13 @@ class Match:
                 match.play(move.text, move.seat)
             except IllegalAction as error:
                 raise RecordError(f"{where}{error}") from error
-        whole = wanted == len(record.moves)
-        if whole and record.result is not None and record.result != tuple(match.state.scores()):
+        if record.result is None or wanted < len(record.moves):
+            return match
+        if not match.is_over:
+            raise RecordError(
+                f"{source}: names a result, but its {wanted} moves do not end the game."
+            )
+        if record.result != tuple(match.state.scores()):
             scores = " ".join(map(str, match.state.scores()))
             raise RecordError(
                 f"{source}: the moves give the result {scores}, but the record says "
@@ -115,7 +135,10 @@ class Match:
     def _from_header(
         cls, record: Record, content: ContentPack | None, source: str, undo: Undo
     ) -> Match:
-        game = find_game(record.game)
+        try:
+            game = find_game(record.game)
+        except UnknownGame as error:
+            raise RecordError(f"{source}: {error}") from error
         if record.rules != game.rules_version:
             raise RecordError(
                 f"{source}: was played with rules version {record.rules} of {game.title}; this "
@@ -135,8 +158,11 @@ class Match:
                 f"({record.content_hash}), and that is not the one given or installed: "
                 "name the right file with --content."
             )
-        setup = game.setup(record.players, record.options, content, record.confirm)
-        return cls(setup, record.seed, record.seats, undo)
+        try:
+            setup = game.setup(record.players, record.options, content, record.confirm)
+            return cls(setup, record.seed, record.seats, undo)
+        except SetupError as error:
+            raise RecordError(f"{source}: {error}") from error
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -151,6 +177,8 @@ class Match:
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
+            if not _is_whole(seat):
+                raise IllegalAction("There is no such player in this game.")
             return seat
         deciders = self.deciders
         if not deciders:
@@ -186,6 +214,8 @@ class Match:
             move = move.action
         acting = self._seat(seat)
         action = self.game.parse(self.state, acting, move) if isinstance(move, str) else move
+        if not _is_whole(action):
+            raise IllegalAction("An action is a whole number: take one of legal_moves().")
         if not self.state.is_legal(acting, action):
             raise IllegalAction(self.state.objection(acting, action))
         text = self.game.text(self.state, acting, action)

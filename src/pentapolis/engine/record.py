@@ -15,7 +15,7 @@ from pentapolis.engine.errors import RecordError, did_you_mean
 MAGIC = "pentapolis record"
 VERSION = 1
 HIDDEN = "?"
-_MOVE = re.compile(r"(\d+)\s+P(\d+)\s+(\S+)")
+_MOVE = re.compile(r"([0-9]{1,9})\s+P([0-9]{1,9})\s+(\S+)")
 
 
 @dataclass(frozen=True)
@@ -89,6 +89,7 @@ class _Parser:
         self.source = source
         self.line = 0
         self.values: dict[str, list[str]] = {}
+        self.line_of: dict[str, int] = {}
         self.options: dict[str, str] = {}
         self.seats: list[str] = []
         self.moves: list[RecordedMove] = []
@@ -153,13 +154,18 @@ class _Parser:
             raise self.wrong(f"'{key}' stands twice.")
         else:
             self.values[key] = words
+            self.line_of[key] = self.line
+
+    def wrong_at(self, key: str, message: str) -> RecordError:
+        self.line = self.line_of[key]
+        return self.wrong(message)
 
     def _number(self, key: str) -> int | None:
         words = self.values.get(key)
         if words is None:
             return None
-        if len(words) != 1 or not re.fullmatch(r"\d{1,19}", words[0]):
-            raise RecordError(f"{self.source}: '{key}' must be a whole number.")
+        if len(words) != 1 or not re.fullmatch(r"[0-9]{1,19}", words[0]):
+            raise self.wrong_at(key, f"'{key}' must be a whole number.")
         return int(words[0])
 
     def _needed(self, key: str) -> int:
@@ -174,13 +180,13 @@ class _Parser:
                 raise RecordError(f"{self.source}: the line '{key} …' is missing.")
         content = self.values["content"]
         if len(content) != 2:
-            raise RecordError(f"{self.source}: content is written 'content NAME HASH'.")
+            raise self.wrong_at("content", "content is written 'content NAME HASH'.")
         confirm = self.values.get("confirm", ["no"])
         if confirm not in (["yes"], ["no"]):
-            raise RecordError(f"{self.source}: confirm is 'yes' or 'no'.")
+            raise self.wrong_at("confirm", "confirm is 'yes' or 'no'.")
         result = self.values.get("result")
-        if result is not None and not all(re.fullmatch(r"-?\d{1,9}", word) for word in result):
-            raise RecordError(f"{self.source}: the result must be whole numbers.")
+        if result is not None and not all(re.fullmatch(r"-?[0-9]{1,9}", word) for word in result):
+            raise self.wrong_at("result", "the result must be whole numbers.")
         return Record(
             game=" ".join(self.values["game"]),
             rules=self._needed("rules"),

@@ -33,7 +33,9 @@ class Rng:
         return mixed
 
     def below(self, n: i64) -> i64:
-        """A number from 0 to n - 1, every one equally likely (1 <= n < 2**31)."""
+        """A number from 0 to n - 1, every one equally likely (1 <= n <= 2**31)."""
+        if n < 1 or n > LOW31 + 1:
+            raise ValueError(f"below({n}): the bound must be from 1 to 2**31")
         product: i64 = (self.next32() >> 1) * n
         if (
             product & LOW31

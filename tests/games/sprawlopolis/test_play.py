@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pentapolis import SPECTATOR, IllegalAction, Match, Rng, find_game
@@ -297,8 +299,17 @@ def sum_of_new_places() -> int:
     return sum(len({(a + x, b + y) for x, y in around} - around) for a, b in around)
 
 
-def test_the_evaluation_is_the_score() -> None:
+def test_a_better_city_is_valued_higher() -> None:
+    """The evaluation never ranks two cities of the same size against their scores."""
     game = find_game("sprawlopolis")
-    match, _ = table(2)
-    play_turn(match)
-    assert game.evaluation(match.setup).value(match.state, 0) == match.state.scores()[0]
+    match, _ = table(1)
+    judge = game.evaluation(match.setup)
+    match.play(match.legal_moves()[0])
+    found = []
+    for move in match.legal_moves():
+        match.play(move)
+        found.append((match.state.scores()[0], judge.value(match.state, 0)))
+        match.undo()
+    found.sort()
+    assert all(one[1] <= two[1] for one, two in pairwise(found))
+    assert found[0][1] < found[-1][1]

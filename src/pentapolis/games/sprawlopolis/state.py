@@ -291,6 +291,21 @@ class SprawlState(State):
     def total(self) -> i64:
         return self.city().total(self.goals)
 
+    def total_after(self, action: i64) -> i64:
+        """What the city would score with the chosen card laid so; nothing changes."""
+        board = self.board[:]
+        cells = self.cells[:]
+        spot: i64 = (action - PLACE) >> 1
+        face: i64 = self.chosen * 8 + ((action - PLACE) & 1) * 4
+        quarter: i64 = 0
+        while quarter < 4:
+            cell: i64 = spot + (quarter & 1) + (quarter >> 1) * STRIDE
+            if board[cell] == 0:
+                cells = append(cells, cell)
+            board[cell] = self.rules.faces[face + quarter]
+            quarter += 1
+        return City(self.rules, board, STRIDE, cells).total(self.goals)
+
     def scores(self) -> list[int]:
         total = int(self.total())
         return [total for _ in range(self.players)]

@@ -1,0 +1,102 @@
+"""Advice for people: the best few choices a short search finds, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from pentapolis.bots.search import Search
+from pentapolis.engine.game import Game
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.state import State
+
+SECONDS = 0.7
+REASONS = 3
+
+
+@dataclass(frozen=True)
+class Hint:
+    """A choice, how often the search came back to it, its estimated value, and a sentence."""
+
+    action: int
+    text: str
+    share: float
+    value: float
+    why: str
+
+
+def hints(
+    game: Game,
+    state: State,
+    seat: int,
+    rng: Rng,
+    most: int = 3,
+    seconds: float = SECONDS,
+    simulations: int = 0,
+) -> list[Hint]:
+    """The best choices of the seat, best first, found with only what the seat knows."""
+    world = state.resample(seat, rng)
+    actions = [int(action) for action in world.legal_actions(seat)]
+    if not actions:
+        return []
+    if len(actions) == 1:
+        text = game.text(world, seat, actions[0])
+        return [Hint(actions[0], text, 1.0, 0.0, "There is no other choice.")]
+    search = Search(game.evaluation(state.setup), simulations, 0.0 if simulations else seconds)
+    search.think(world, seat, rng)
+    root = search.root
+    order = sorted(
+        range(len(root.actions)), key=lambda at: (-root.counts[at], -search.mean(root, at))
+    )
+    return [
+        Hint(
+            int(root.actions[at]),
+            game.text(world, seat, root.actions[at]),
+            float(root.counts[at]) / float(root.visits),
+            search.mean(root, at),
+            reason(game, world, seat, int(root.actions[at])),
+        )
+        for at in order[:most]
+        if root.counts[at]
+    ]
+
+
+def reason(game: Game, world: State, seat: int, action: int) -> str:
+    """What the turn changes on the score sheet, if it is finished as well as one can see."""
+    before = points_by_source(game.score_sheet(world, seat), seat)
+    ranking = Search(game.evaluation(world.setup)).ranking
+    after = world.clone()
+    after.apply(seat, action)
+    while after.turn == world.turn and len(after.legal_actions(seat)):
+        actions = after.legal_actions(seat)
+        values = ranking.values(after, seat, actions)
+        best = max(range(len(actions)), key=lambda at: values[at])
+        after.apply(seat, actions[best])
+    now = points_by_source(game.score_sheet(after, seat), seat)
+    gains = {
+        source: now.get(source, 0) - before.get(source, 0)
+        for source in {**before, **now}
+        if now.get(source, 0) != before.get(source, 0)
+    }
+    total = sum(gains.values())
+    if not gains:
+        return "It changes no points now, but leads to good positions."
+    return f"{total:+d} points by the end of the turn: {_largest(gains)}."
+
+
+def points_by_source(sheet: ScoreSheet, seat: int) -> dict[str, int]:
+    """Points by source; things without a card of their own are added up (road 1 and 2: road)."""
+    found: dict[str, int] = {}
+    for line in sheet.lines:
+        if line.seat in (None, seat):
+            head, _, tail = line.source.rpartition(" ")
+            source = head if tail.isdigit() and not line.cards else line.source
+            found[source] = found.get(source, 0) + line.points
+    return found
+
+
+def _largest(gains: Mapping[str, int]) -> str:
+    order = sorted(gains.items(), key=lambda item: -abs(item[1]))
+    said = ", ".join(f"{source} {points:+d}" for source, points in order[:REASONS])
+    return said + (", …" if len(order) > REASONS else "")

@@ -1,0 +1,108 @@
+"""Bots: their codes, their honesty with the clock and the dice, and that thinking helps."""
+
+from __future__ import annotations
+
+import pytest
+
+from pentapolis import Rng, find_game
+from pentapolis.bots.bot import BOT_CODES, LEVELS, bot_action, bot_spec, make_bot
+from pentapolis.bots.hint import hints
+from pentapolis.bots.search import Search
+from pentapolis.engine.errors import SetupError
+
+GAME = find_game("sprawlopolis")
+SETUP = GAME.setup(1)
+
+
+def play(code: str, seed: int, players: int = 1) -> tuple[int, list[int]]:
+    """Points over the target, and the actions chosen."""
+    setup = GAME.setup(players)
+    state, rng = GAME.new_state(setup, Rng(seed)), Rng(seed)
+    bot = make_bot(code, GAME, setup)
+    actions = []
+    while not state.is_over():
+        seat = int(state.deciders()[0])
+        actions.append(bot_action(bot, state, seat, rng))
+        state.apply(seat, actions[-1])
+    return GAME.score_sheet(state).summary["margin"], actions
+
+
+@pytest.mark.parametrize(
+    "code", [*BOT_CODES, "search:1", "search:500", "search:2s", "search:0.05s"]
+)
+def test_codes_are_understood(code: str) -> None:
+    assert bot_spec(code).text
+    assert make_bot(code, GAME, SETUP)
+
+
+@pytest.mark.parametrize(
+    "code", ["", "exprt", "search", "search:", "search:0", "search:-1", "search:0s", "search:1h"]
+)
+def test_other_codes_are_refused_with_a_list(code: str) -> None:
+    with pytest.raises(SetupError, match=r"choose random, greedy.*search:500"):
+        bot_spec(code)
+
+
+def test_the_levels_have_the_same_names_everywhere() -> None:
+    assert list(LEVELS) == ["novice", "easy", "medium", "hard", "expert"]
+    assert LEVELS["expert"].seconds <= 2
+    assert LEVELS["hard"].seconds <= 0.3
+
+
+@pytest.mark.parametrize("code", ["random", "greedy", "novice", "search:12"])
+def test_the_same_seed_gives_the_same_choices(code: str) -> None:
+    assert play(code, 3) == play(code, 3)
+
+
+def test_a_search_by_the_clock_ends() -> None:
+    state = GAME.new_state(SETUP, Rng(1))
+    bot = make_bot("search:0.05s", GAME, SETUP)
+    assert bot_action(bot, state, 0, Rng(1)) in state.legal_actions(0)
+
+
+def test_the_tree_is_used_again_within_a_turn() -> None:
+    """After choosing a card, the search for its place begins with what is known already."""
+    state, rng = GAME.new_state(SETUP, Rng(4)), Rng(4)
+    search = Search(GAME.evaluation(SETUP), 40, 0.0)
+    state.apply(0, bot_action(search, state, 0, rng))
+    bot_action(search, state, 0, rng)
+    assert search.root.visits > 40
+    fresh = Search(GAME.evaluation(SETUP), 40, 0.0)
+    bot_action(fresh, state, 0, rng)
+    assert fresh.root.visits == 40
+
+
+def test_thinking_helps() -> None:
+    """Over the same eight deals: search above greedy above novice above random."""
+    margins = {
+        code: sum(play(code, seed)[0] for seed in range(8))
+        for code in ("random", "novice", "greedy", "search:40")
+    }
+    assert margins["random"] < margins["novice"] < margins["greedy"] < margins["search:40"]
+
+
+def test_search_plays_in_a_team_too() -> None:
+    assert len(play("search:8", 5, players=3)[1]) == 28
+
+
+def test_hints_are_legal_choices_with_a_reason() -> None:
+    state = GAME.new_state(SETUP, Rng(6))
+    found = hints(GAME, state, 0, Rng(1), simulations=60)
+    assert 1 <= len(found) <= 3
+    assert all(hint.action in state.legal_actions(0) for hint in found)
+    assert [hint.share for hint in found] == sorted((hint.share for hint in found), reverse=True)
+    assert all("points by the end of the turn" in hint.why for hint in found)
+    before = state.clone()
+    assert hints(GAME, state, 0, Rng(1), simulations=60) == found
+    assert state == before
+
+
+def test_hints_depend_only_on_what_the_seat_knows() -> None:
+    setup = GAME.setup(3)
+    state = GAME.new_state(setup, Rng(6))
+    seat = int(state.deciders()[0])
+    world = state.resample(seat, Rng(99))
+    assert hints(GAME, state, seat, Rng(1), simulations=20) == hints(
+        GAME, world, seat, Rng(1), simulations=20
+    )
+    assert hints(GAME, state, (seat + 1) % 3, Rng(1)) == []
