@@ -17,6 +17,7 @@ class Ranking:
 
     def __init__(self, evaluation: Evaluation) -> None:
         self.evaluation: Evaluation = evaluation
+        self.reach: i64 = evaluation.reach()
         self.left: i64 = 0
 
     def values(self, world: State, seat: i64, actions: vec[i64]) -> vec[float]:
@@ -29,19 +30,19 @@ class Ranking:
             i += 1
         return found
 
-    def value_after(self, state: State, seat: i64, action: i64) -> float:
+    def value_after(self, state: State, seat: i64, action: i64, depth: i64 = 1) -> float:
         after = state.clone()
         after.apply(seat, action)
         self.left -= 1
-        if after.turn != state.turn or self.left <= 0:
+        if after.turn != state.turn or self.left <= 0 or depth >= self.reach:
             return self.evaluation.value(after, seat)
         actions = after.legal_actions(seat)
         if len(actions) == 0:
             return self.evaluation.value(after, seat)
-        best = self.value_after(after, seat, actions[0])
+        best = self.value_after(after, seat, actions[0], depth + 1)
         i: i64 = 1
         while i < len(actions):
-            value = self.value_after(after, seat, actions[i])
+            value = self.value_after(after, seat, actions[i], depth + 1)
             if value > best:
                 best = value
             i += 1
