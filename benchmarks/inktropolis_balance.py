@@ -1,9 +1,9 @@
 """How well the reconstructed cards, plans and boards of Inktropolis play.
 
-    python -m benchmarks.inktropolis_balance --games 200
+    python -m benchmarks.inktropolis_balance --games 60 --bot medium
 
-Bots that plan ahead (every card is tried on the board before one is chosen) play games of three; the
-figures are those of docs/balance/inktropolis.md. Solo games give the par table.
+Bots that plan ahead play on each side of the board; the figures are those of
+docs/balance/inktropolis.md. Games of one player give the par table.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ import argparse
 from collections import Counter
 
 from pentapolis import Rng, find_game
+from pentapolis.bots.bot import bot_action, make_bot
 from pentapolis.games.inktropolis.content import card_rows
-from pentapolis.games.inktropolis.evaluation import InkEvaluation
 from pentapolis.games.inktropolis.scoring import card_of
 from pentapolis.games.inktropolis.state import CHOOSE_CARD, PASS, InkState
 from pentapolis.games.inktropolis.tables import CARD
@@ -24,10 +24,10 @@ GAME = find_game("inktropolis")
 class Study:
     """Counts over many games on one side of the board."""
 
-    def __init__(self, side: str, players: int, looks: int, ahead: int) -> None:
+    def __init__(self, side: str, players: int, bot: str) -> None:
         self.side = side
         self.setup = GAME.setup(players, {"sides": side})
-        self.bot = InkEvaluation(looks, ahead)
+        self.code = bot
         self.turns = self.stuck = self.passes = 0
         self.scores: list[int] = []
         self.parts: Counter[str] = Counter()
@@ -41,6 +41,7 @@ class Study:
         state = GAME.new_state(self.setup, Rng(seed))
         assert isinstance(state, InkState)
         rng = Rng(seed + 1_000_000)
+        bots = [make_bot(self.code, GAME, self.setup) for _ in range(state.players)]
         affordable: list[set[int]] = [set() for _ in range(state.players)]
         while not state.is_over():
             seat = int(state.deciders()[0])
@@ -49,7 +50,7 @@ class Study:
                 affordable[seat] |= {action - int(CHOOSE_CARD) for action in actions[1:]}
                 self.turns += 1
                 self.stuck += len(actions) == 1
-            action = self.bot.playout_action(state, seat, rng)
+            action = bot_action(bots[seat], state, seat, rng)
             self.passes += action == PASS
             state.apply(seat, action)
         self.count(state, affordable)
@@ -106,14 +107,13 @@ class Study:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--looks", type=int, default=400)
-    parser.add_argument("--ahead", type=int, default=30)
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--players", type=int, default=1)
+    parser.add_argument("--bot", default="medium")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
     for side in ("A", "B"):
-        study = Study(side, options.players, options.looks, options.ahead)
+        study = Study(side, options.players, options.bot)
         for number in range(options.games):
             study.play(options.seed + number)
         study.report()

@@ -55,11 +55,11 @@ from pentapolis.games.inktropolis.tables import (
 # Weights: a resource with all builds to come, the same beyond a small stock, a landmark that can be
 # paid, the same for each resource that is missing, plans half done, free ground at roads, a grid of a
 # building not yet placed, a lake with one open side.
-RESOURCE: Final = 0.31
-SURPLUS: Final = 0.32
+RESOURCE: Final = 0.42
+SURPLUS: Final = 0.43
 ENOUGH: Final[i64] = 4
 LANDMARK: Final = 0.54
-MISSING: Final = 0.87
+MISSING: Final = 0.64
 PLAN: Final = 0.54
 GROUND: Final = 0.21
 GROUND_ENOUGH: Final[i64] = 16
@@ -427,3 +427,15 @@ class InkEvaluation(Evaluation):
         worth = self.judge_paid(state, seat, city, card, kind)
         grid = self.grid_joined if joined else self.grid_alone
         return worth + grid * float(state.rules.grids[card * TURNS])
+
+    # -- how to search this game ------------------------------------------------------------------
+
+    def reach(self) -> i64:
+        """One decision: `value` knows what a chosen card or a road to come is worth."""
+        return 1
+
+    def horizon(self, state: State) -> i64:
+        return 4 * state.players
+
+    def scale(self) -> float:
+        return 2.0
