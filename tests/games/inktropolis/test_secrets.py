@@ -113,3 +113,19 @@ def test_landmark_pool() -> None:
         CARDS[code] for code in ("fountain", "light-show", "heritage-site", "beach-chalet")
     }
     assert seen == first_era - {int(own[0])}
+
+
+def test_taking_back_while_others_build() -> None:
+    """K-79: another player's finished phase takes nobody's right away, until the round is over."""
+    match = Match.new("inktropolis", players=2, seed=5, undo="turn")
+    match.play("residential", 0)
+    for move in ("residential", "e6", "cultural", "e8"):
+        match.play(move, 1)
+    assert match.can_undo(0)
+    match.undo(0)
+    assert match.can_undo(1)
+    for move in ("cultural", "e6", "cultural", "e8"):
+        match.play(move, 0)
+    assert match.state.round == 1  # type: ignore[attr-defined]
+    assert not match.can_undo(0)
+    assert not match.can_undo(1)

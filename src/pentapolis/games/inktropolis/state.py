@@ -338,6 +338,8 @@ class InkState(State):
         """When everybody has finished, score the round and begin the next (K-50, K-52)."""
         self.closed |= bit(seat)
         if self.closed != bit(self.players) - 1:
+            # Nobody has seen it yet, so nobody loses the right to take something back (K-79).
+            self.reveals -= 1
             return
         if self.round > 0:
             for city in self.cities:
