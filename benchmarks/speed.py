@@ -13,12 +13,21 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Table
 
-from benchmarks.peers import PeerMissing, Rate, catanatron, openspiel_backgammon, openspiel_hive
+from benchmarks.peers import (
+    PeerMissing,
+    Rate,
+    catanatron,
+    openspiel_backgammon,
+    openspiel_hive,
+    openspiel_mcts_hive,
+)
 from pentapolis import COMPILED, Rng, all_games
 from pentapolis.bots.playout import play_randomly
+from pentapolis.bots.search import Search
 from pentapolis.engine.game import Game
 
 Measure = Callable[[float, int], Rate]
+SIMULATIONS = 50
 
 
 def timed(name: str, unit: str, work: Callable[[int], int], seconds: float, seed: int) -> Rate:
@@ -73,6 +82,21 @@ def scoring(game: Game) -> Measure:
     return lambda seconds, seed: timed(f"{game.name} final score", "scores", many, seconds, seed)
 
 
+def searching(game: Game) -> Measure:
+    """Simulations of the tree search from the first decision, as OpenSpiel's is measured."""
+    setup = game.setup()
+    state = game.new_state(setup, Rng(1))
+    seat = int(state.deciders()[0])
+
+    def one_search(seed: int) -> int:
+        Search(game.evaluation(setup), SIMULATIONS, 0.0).think(state, seat, Rng(seed))
+        return SIMULATIONS
+
+    return lambda seconds, seed: timed(
+        f"{game.name} tree search", "simulations", one_search, seconds, seed
+    )
+
+
 def best_of(measures: list[Measure], rounds: int, seconds: float) -> list[Rate]:
     best: dict[str, Rate] = {}
     for number in range(rounds):
@@ -87,27 +111,36 @@ def best_of(measures: list[Measure], rounds: int, seconds: float) -> list[Rate]:
     return list(best.values())
 
 
+# The peers that ours are divided by, and the units that may be compared with them.
+STEPS = ("steps", "actions", "decisions")
+REFERENCES = (
+    ("OpenSpiel hive", STEPS),
+    ("catanatron", STEPS),
+    ("OpenSpiel MCTS hive", ("simulations",)),
+)
+
+
+def ratios(rate: Rate, rates: list[Rate]) -> list[str]:
+    found = []
+    for name, units in REFERENCES:
+        peer = next((other for other in rates if other.name == name), None)
+        comparable = peer is not None and rate.unit in units
+        found.append(f"{rate.per_second / peer.per_second:.1f}" if peer and comparable else "")
+    return found
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--seconds", type=float, default=1.0, help="length of one round")
     parser.add_argument("--rounds", type=int, default=3, help="rounds; the best one counts")
     wanted = parser.parse_args()
-    peers: list[Measure] = [openspiel_hive, openspiel_backgammon, catanatron]
-    own = [make(game) for make in (random_play, cloning, scoring) for game in all_games()]
+    peers: list[Measure] = [openspiel_hive, openspiel_backgammon, catanatron, openspiel_mcts_hive]
+    kinds = (random_play, searching, cloning, scoring)
+    own = [make(game) for make in kinds for game in all_games()]
     rates = best_of(peers + own, wanted.rounds, wanted.seconds)
-    references = {
-        "hive": next((r for r in rates if "hive" in r.name), None),
-        "catanatron": next((r for r in rates if "catanatron" in r.name), None),
-    }
-    table = Table("what", "per second", *(f"× {name}" for name in references))
+    table = Table("what", "per second", *(f"× {name}" for name, _ in REFERENCES))
     for rate in rates:
-        ratios = [
-            f"{rate.per_second / other.per_second:.1f}"
-            if other and rate.unit in ("steps", "actions", "decisions")
-            else ""
-            for other in references.values()
-        ]
-        table.add_row(f"{rate.name} ({rate.unit})", f"{rate.per_second:,.0f}", *ratios)
+        table.add_row(f"{rate.name} ({rate.unit})", f"{rate.per_second:,.0f}", *ratios(rate, rates))
     console = Console()
     console.print(table)
     console.print(

@@ -24,14 +24,6 @@ class Evaluation:
         """How many turns (of everybody together) a simulation plays on below the tree."""
         return 2 * state.players
 
-    def reach(self) -> i64:
-        """How many decisions of its own turn a bot looks through to rank the first of them.
-
-        A game whose turns have many decisions with many choices each sets it low, and judges positions
-        in the middle of a turn fairly.
-        """
-        return 1000
-
     def width(self) -> i64:
         """How many of the best-looking choices a search considers at first."""
         return 12
@@ -39,3 +31,7 @@ class Evaluation:
     def scale(self) -> float:
         """A difference in `value` that clearly tells a better choice from a worse one."""
         return 2.0
+
+    def budget(self) -> i64:
+        """How many positions a look through the rest of a turn may take, shared among its choices."""
+        return 20_000

@@ -430,8 +430,8 @@ class InkEvaluation(Evaluation):
 
     # -- how to search this game ------------------------------------------------------------------
 
-    def reach(self) -> i64:
-        """One decision: `value` knows what a chosen card or a road to come is worth."""
+    def budget(self) -> i64:
+        """No look through the turn: `value` knows what a chosen card or a road to come is worth."""
         return 1
 
     def horizon(self, state: State) -> i64:
