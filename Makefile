@@ -30,8 +30,9 @@ $(STAMPS)/build: $(STAMPS)/install $(COMPILED)
 
 build: $(STAMPS)/build  ## Install and compile
 
+# Not `npm ci`: it refuses a lock file that does not name every platform's optional packages.
 $(STAMPS)/npm: web/package.json web/package-lock.json
-	npm --prefix web ci --silent --no-audit --no-fund
+	npm --prefix web install --no-save --silent --no-audit --no-fund
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/web: $(STAMPS)/npm $(CLIENT)

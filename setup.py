@@ -82,7 +82,7 @@ def build_client() -> None:
     if npm is None:
         print("pentapolis: npm was not found: the web client is left out.", file=sys.stderr)
         return
-    for command in (["ci", "--no-audit", "--no-fund"], ["run", "build"]):
+    for command in (["install", "--no-save", "--no-audit", "--no-fund"], ["run", "build"]):
         if subprocess.run([npm, "--prefix", "web", *command], check=False).returncode:
             print("pentapolis: the web client could not be built.", file=sys.stderr)
             return
