@@ -74,7 +74,7 @@ def test_the_text_board_plays(newcomer: Newcomer) -> None:
     me = newcomer()
     page = me.page
     me.open_solo()
-    page.get_by_role("button", name="More").click()
+    page.get_by_role("button", name="More", exact=True).click()
     page.get_by_role("button", name="Board as text").click()
     page.get_by_role("button", name="Play card").first.click()
     expect(me.question).to_contain_text("Where do you put card")
