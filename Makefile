@@ -6,7 +6,10 @@ STAMPS := .stamps
 # What is compiled by mypyc (see setup.py).
 COMPILED := $(wildcard src/pentapolis/engine/*.py src/pentapolis/bots/*.py src/pentapolis/games/*/*.py)
 
-.PHONY: play test slow lint bench build clean help
+# npm in web/, with a Node from PyPI where the machine has none.
+NPM := $(BIN)/python scripts/build_web.py
+
+.PHONY: play test slow lint bench build web pictures clean help
 
 help:  ## Show what can be made
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -29,17 +32,22 @@ $(STAMPS)/build: $(STAMPS)/install $(COMPILED)
 
 build: $(STAMPS)/build  ## Install and compile
 
-play: build  ## Play
-	@$(BIN)/pentapolis play sprawlopolis
+web: build  ## Build the browser client
+	@$(BIN)/python scripts/build_web.py
+
+play: web  ## Play in the browser
+	@$(BIN)/pentapolis serve --open
 
 lint: build  ## Check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+	@$(NPM) run --silent check
 
-# First the contract suite on the plain source, then everything on the compiled engine.
-test: lint  ## Check everything
+# The contract suite also runs on the plain source; everything runs on the compiled engine.
+test: lint web  ## Check everything
 	@scripts/need.sh chromium
+	@$(NPM) run --silent test
 	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -n 2 tests/contract
 	$(BIN)/python -m pytest --quiet -n 2
 
@@ -53,6 +61,10 @@ $(STAMPS)/bench: $(STAMPS)/install
 bench: build $(STAMPS)/bench  ## Measure speed beside other engines
 	$(BIN)/python -m benchmarks.speed
 
+pictures: web  ## Make the pictures of the README
+	@scripts/need.sh chromium
+	$(BIN)/python -m tests.e2e.screenshots
+
 clean:  ## Remove everything that was made
-	rm -rf $(VENV) $(STAMPS) build .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info src/*.egg-info
+	rm -rf $(VENV) $(STAMPS) build web/node_modules src/pentapolis/server/static test-artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info src/*.egg-info
 	find src -name '*.so' -delete

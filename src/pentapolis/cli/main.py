@@ -168,6 +168,24 @@ def play(
     session.run()
 
 
+@app.command("serve")
+def serve_command(
+    host: Annotated[
+        str, typer.Option(help="Where to listen; 0.0.0.0 lets others in.")
+    ] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Which port; 0 takes a free one.")] = 8000,
+    database: Annotated[
+        str | None, typer.Option(metavar="URL", help="sqlite:///path or postgresql://…")
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open", help="Open the start page.")] = False,
+) -> None:
+    """Start the service: play in the browser, alone, with bots or with friends."""
+    from pentapolis.server.run import serve  # the other commands start faster without it
+
+    say_if_interpreted()
+    serve(host, port, database, open_browser)
+
+
 @app.command("simulate")
 def simulate_command(
     game: GameName,

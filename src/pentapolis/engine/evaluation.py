@@ -31,3 +31,7 @@ class Evaluation:
     def scale(self) -> float:
         """A difference in `value` that clearly tells a better choice from a worse one."""
         return 2.0
+
+    def budget(self) -> i64:
+        """How many positions a look through the rest of a turn may take, shared among its choices."""
+        return 20_000

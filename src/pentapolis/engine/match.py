@@ -272,11 +272,17 @@ class Match:
         return ""
 
     def _rewind(self, number: int, again: list[tuple[int, int]]) -> None:
+        """Back to `number` moves, then `again` those that stay; all or nothing."""
+        kept = self._checkpoints, self.state, self.moves, self._texts
         self.state = self.state_at(number)
         self._checkpoints = {at: s for at, s in self._checkpoints.items() if at <= number}
-        del self.moves[number:], self._texts[number:]
-        for seat, action in again:
-            self.play(action, seat)
+        self.moves, self._texts = self.moves[:number], self._texts[:number]
+        try:
+            for seat, action in again:
+                self.play(action, seat)
+        except IllegalAction as error:
+            self._checkpoints, self.state, self.moves, self._texts = kept
+            raise UndoError("Others have built on it: it cannot be taken back.") from error
 
     # -- looking ----------------------------------------------------------------------------------
 

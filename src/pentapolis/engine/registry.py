@@ -5,6 +5,7 @@ from __future__ import annotations
 import pkgutil
 from functools import cache
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 from pentapolis.engine.errors import UnknownGame, did_you_mean
@@ -16,7 +17,8 @@ from pentapolis.engine.state import State
 @cache
 def game_names() -> tuple[str, ...]:
     games = import_module("pentapolis.games")
-    return tuple(sorted(module.name for module in pkgutil.iter_modules(games.__path__)))
+    found = (module.name for module in pkgutil.iter_modules(games.__path__) if module.ispkg)
+    return tuple(sorted(name for name in found if find_spec(f"pentapolis.games.{name}.game")))
 
 
 @cache

@@ -1,0 +1,1 @@
+"""Inktropolis, a flip-and-write game of city planning."""

@@ -1,0 +1,25 @@
+"""`python -m pentapolis.server`: start the service."""
+
+import argparse
+import sys
+
+from pentapolis.server.run import DEFAULT_HOST, DEFAULT_PORT, ServeError, serve
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="pentapolis.server", description="Start the service.")
+    parser.add_argument("--host", default=DEFAULT_HOST)
+    parser.add_argument("--port", type=int, default=DEFAULT_PORT)
+    parser.add_argument("--database", help="sqlite:///path or postgresql://…")
+    parser.add_argument("--open", action="store_true", help="open the start page in a browser")
+    given = parser.parse_args()
+    try:
+        serve(given.host, given.port, given.database, given.open)
+    except ServeError as error:
+        print(error, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

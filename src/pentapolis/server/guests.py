@@ -1,0 +1,45 @@
+"""Who is asking: a guest's id in a signed cookie.
+
+The cookie holds nothing but the id, so signing is all it needs; itsdangerous does that and no more,
+where a session library would bring encryption and storage along.
+"""
+
+from __future__ import annotations
+
+from itsdangerous import BadSignature, Signer
+from litestar.connection import ASGIConnection
+from litestar.datastructures import Cookie
+
+from pentapolis.server.store import Guest, Store
+
+COOKIE = "pentapolis_guest"
+YEAR = 365 * 24 * 3600
+
+
+class Guests:
+    def __init__(self, store: Store, key: str) -> None:
+        self.store = store
+        self._signer = Signer(key, salt="pentapolis.guest")
+
+    async def of(self, connection: ASGIConnection) -> Guest | None:  # type: ignore[type-arg]
+        """The guest whose cookie came with the request, if it is a true one."""
+        signed = connection.cookies.get(COOKIE)
+        if not signed:
+            return None
+        try:
+            guest_id = self._signer.unsign(signed).decode()
+        except (BadSignature, UnicodeError):
+            return None
+        return await self.store.find_guest(guest_id)
+
+    def cookie(self, guest: Guest, secure: bool) -> Cookie:
+        """For scripts out of reach, and never sent along by another site's forms or sockets."""
+        return Cookie(
+            key=COOKIE,
+            value=self._signer.sign(guest.id).decode(),
+            max_age=YEAR,
+            path="/",
+            httponly=True,
+            samesite="lax",
+            secure=secure,
+        )

@@ -1,0 +1,185 @@
+"""The HTTP part of docs/protocol.md: thin handlers, all work is done in `tables`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import MediaType, Request, Response, Router, get, post
+from litestar.params import FromPath, JSONBody
+from sqlalchemy.exc import SQLAlchemyError
+
+from pentapolis.bots.bot import LEVELS
+from pentapolis.engine.errors import PentapolisError
+from pentapolis.engine.game import Game
+from pentapolis.engine.registry import all_games, find_game
+from pentapolis.server.errors import Refusal
+from pentapolis.server.messages import (
+    BotInfo,
+    ChoiceInfo,
+    GameInfo,
+    Health,
+    Join,
+    Me,
+    NewTable,
+    OptionInfo,
+    Rename,
+    Snapshot,
+    TableInfo,
+)
+from pentapolis.server.names import check_name, guest_name
+from pentapolis.server.security import check_origin
+from pentapolis.server.service import service_of
+from pentapolis.server.store import Guest
+
+AnyRequest = Request[Any, Any, Any]
+
+
+async def somebody(request: AnyRequest) -> Guest:
+    """Whoever asks, as far as something can be done in their name."""
+    guest = await service_of(request).guests.of(request)
+    if guest is None:
+        raise Refusal("no_guest", "Nobody knows you here yet: ask for /api/me first.")
+    return guest
+
+
+async def eyes(request: AnyRequest) -> str | None:
+    guest = await service_of(request).guests.of(request)
+    return None if guest is None else guest.id
+
+
+# -- games and people -----------------------------------------------------------------------------
+
+
+def game_info(game: Game) -> GameInfo:
+    return GameInfo(
+        name=game.name,
+        title=game.title,
+        tagline=game.tagline,
+        designers=list(game.designers),
+        publisher=game.publisher,
+        year=game.year,
+        players=list(game.players),
+        default_players=game.default_players,
+        cooperative=game.cooperative,
+        options=[
+            OptionInfo(
+                option.name,
+                option.title,
+                [ChoiceInfo(value, text) for value, text in option.choices.items()],
+                option.default,
+            )
+            for option in game.options
+        ],
+        bots=[BotInfo(code, level.text) for code, level in LEVELS.items()],
+        end_reasons=dict(game.end_reasons),
+    )
+
+
+@get("/games")
+async def list_games() -> list[GameInfo]:
+    return [game_info(game) for game in all_games()]
+
+
+@get("/games/{game:str}/rules", media_type="text/markdown; charset=utf-8")
+async def show_rules(game: FromPath[str]) -> str:
+    try:
+        return find_game(game).rules()
+    except PentapolisError as error:
+        raise Refusal("not_found", str(error)) from error
+
+
+@get("/me")
+async def who_am_i(request: AnyRequest) -> Response[Me]:
+    guests = service_of(request).guests
+    guest = await guests.of(request) or await guests.store.new_guest(guest_name())
+    cookie = guests.cookie(guest, secure=request.url.scheme == "https")
+    return Response(Me(guest.name), cookies=[cookie])
+
+
+@post("/me", status_code=200)
+async def rename_me(request: AnyRequest, data: JSONBody[Rename]) -> Me:
+    guest = await somebody(request)
+    name = check_name(data.name)
+    if name != guest.name:
+        await service_of(request).tables.rename(guest, name)
+    return Me(name)
+
+
+@get("/me/tables")
+async def my_tables(request: AnyRequest) -> list[TableInfo]:
+    guest = await eyes(request)
+    return [] if guest is None else await service_of(request).tables.mine(guest)
+
+
+# -- tables ---------------------------------------------------------------------------------------
+
+
+@post("/tables", status_code=201)
+async def create_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableInfo:
+    return await service_of(request).tables.create(await somebody(request), data)
+
+
+@get("/tables/{code:str}")
+async def show_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
+    return await service_of(request).tables.info(code, await eyes(request))
+
+
+@post("/tables/{code:str}/join", status_code=200)
+async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[Join]) -> TableInfo:
+    return await service_of(request).tables.join(code, await somebody(request), data.seat)
+
+
+@post("/tables/{code:str}/leave", status_code=200)
+async def leave_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
+    return await service_of(request).tables.leave(code, await somebody(request))
+
+
+@post("/tables/{code:str}/rematch", status_code=201)
+async def rematch_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
+    return await service_of(request).tables.rematch(code, await somebody(request))
+
+
+@get("/tables/{code:str}/record", media_type=MediaType.TEXT)
+async def download_record(request: AnyRequest, code: FromPath[str]) -> Response[str]:
+    record = await service_of(request).tables.record(code, await eyes(request))
+    name = f'attachment; filename="pentapolis-{code}.txt"'
+    return Response(record, media_type=MediaType.TEXT, headers={"content-disposition": name})
+
+
+@get("/tables/{code:str}/positions/{move:int}")
+async def show_position(request: AnyRequest, code: FromPath[str], move: FromPath[int]) -> Snapshot:
+    return await service_of(request).tables.past(code, move, await eyes(request))
+
+
+@get("/health")
+async def health(request: AnyRequest) -> Health:
+    try:
+        await service_of(request).store.check()
+    except (SQLAlchemyError, OSError) as error:
+        raise Refusal("unavailable", "The database does not answer.") from error
+    return Health("ok")
+
+
+async def refuse_other_sites(request: AnyRequest) -> None:
+    if request.method not in ("GET", "HEAD", "OPTIONS"):
+        check_origin(request)
+
+
+api = Router(
+    "/api",
+    route_handlers=[
+        list_games,
+        show_rules,
+        who_am_i,
+        rename_me,
+        my_tables,
+        create_table,
+        show_table,
+        join_table,
+        leave_table,
+        rematch_table,
+        download_record,
+        show_position,
+    ],
+    before_request=refuse_other_sites,
+)

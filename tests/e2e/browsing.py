@@ -1,0 +1,167 @@
+"""Playing through the page, as people do: with a mouse, a finger or the keyboard."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
+
+ROOT = Path(__file__).parents[2]
+ARTIFACTS = ROOT / "test-artifacts"
+STATIC = ROOT / "src" / "pentapolis" / "server" / "static"
+FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+PHONE = {"width": 360, "height": 740}
+DESKTOP = {"width": 1280, "height": 800}
+# The machine may be slow and busy; nothing here waits longer than it has to.
+PATIENCE_MS = 30_000
+
+
+def chromium() -> str | None:
+    for name in ("chromium", "chromium-browser", "google-chrome"):
+        if found := shutil.which(name):
+            return found
+    return None
+
+
+def launch(playwright: Playwright) -> Browser:
+    expect.set_options(timeout=PATIENCE_MS)
+    return playwright.chromium.launch(executable_path=chromium(), args=list(FLAGS))
+
+
+def new_context(browser: Browser, address: str, **wishes: Any) -> BrowserContext:
+    phone = wishes.pop("phone", False)
+    given = {
+        "base_url": address,
+        "viewport": PHONE if phone else DESKTOP,
+        "has_touch": phone,
+        "is_mobile": phone,
+        "device_scale_factor": 2 if phone else 1,
+        "reduced_motion": "reduce",
+        "color_scheme": "light",
+        **wishes,
+    }
+    context = browser.new_context(**given)
+    context.set_default_timeout(PATIENCE_MS)
+    return context
+
+
+# Plays the first choice again and again, over a socket of the page's own.
+RUSH = """code => new Promise((done, fail) => {
+  const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);
+  let sent = -1;
+  socket.onclose = () => fail('closed');
+  socket.onmessage = ({ data }) => {
+    const { type, snapshot, message } = JSON.parse(data);
+    if (type === 'error') fail(message);
+    if (type !== 'state' || snapshot.version <= sent) return;
+    const { version, seat, choices } = snapshot;
+    if (snapshot.view.over) { socket.onclose = null; socket.close(); done(); return; }
+    sent = version;
+    socket.send(JSON.stringify({ type: 'play', id: `rush-${version}`, version, seat,
+      action: choices[(version * 7) % choices.length].action }));
+  };
+})"""
+
+
+class Seat:
+    """One person at one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.errors: list[str] = []
+        page.on("pageerror", lambda error: self.errors.append(str(error)))
+
+    # -- what can be seen -------------------------------------------------------------------------
+
+    @property
+    def question(self) -> Locator:
+        return self.page.get_by_test_id("question")
+
+    @property
+    def ghost(self) -> Locator:
+        return self.page.locator(".ghost[data-mood=legal]")
+
+    @property
+    def forecast(self) -> Locator:
+        return self.page.get_by_test_id("forecast").filter(has_text="→")
+
+    def sees_cards(self, count: int) -> None:
+        city = self.page.get_by_role("application", name=f"The city, {count} of 15 cards")
+        expect(city).to_be_visible()
+
+    def counts_cards(self) -> int:
+        label = self.page.get_by_role("application").get_attribute("aria-label") or ""
+        return int(re.findall(r"\d+", label)[0])
+
+    def hand(self) -> Locator:
+        return self.page.get_by_role("list", name="Your hand").get_by_role("button")
+
+    @property
+    def code(self) -> str:
+        found = re.search(r"/table/([^/]+)", self.page.url)
+        assert found
+        return found[1]
+
+    def photograph(self, name: str) -> None:
+        ARTIFACTS.mkdir(exist_ok=True)
+        self.page.screenshot(path=ARTIFACTS / f"{name}.png")
+
+    # -- what can be done -------------------------------------------------------------------------
+
+    def open_solo(self) -> None:
+        self.page.goto("/")
+        self.page.get_by_role("button", name="Play solo").click()
+        expect(self.question).to_have_text("Which card do you play?")
+        self.sees_cards(1)
+
+    def hold_with_keys(self, card: int, keys: tuple[str, ...] = ()) -> None:
+        self.page.keyboard.press(str(card))
+        expect(self.ghost).to_be_visible()
+        for key in keys:
+            self.page.keyboard.press(key)
+        expect(self.forecast).to_be_visible()
+
+    def play_turn_with_keys(self, already: int, keys: tuple[str, ...] = (), card: int = 1) -> None:
+        """Alone: pick, move, place."""
+        self.hold_with_keys(card, keys)
+        self.page.keyboard.press("Enter")
+        self.sees_cards(already + 1)
+
+    def play_team_turn(self, already: int, keys: tuple[str, ...] = ()) -> None:
+        """In a team: look, show the card, place it, keep the turn."""
+        expect(self.question).to_have_text("Which card do you play?")
+        self.page.keyboard.press("1")
+        expect(self.page.locator(".ghost[data-mood=trying]")).to_be_visible()
+        self.page.keyboard.press("Enter")
+        expect(self.page.get_by_text("Everyone will see card")).to_be_visible()
+        self.page.keyboard.press("Enter")
+        expect(self.ghost).to_be_visible()
+        for key in keys:
+            self.page.keyboard.press(key)
+        expect(self.forecast).to_be_visible()
+        self.page.keyboard.press("Enter")
+        self.sees_cards(already + 1)
+        expect(self.question).to_have_text("Keep this turn, or take it back?")
+        self.page.keyboard.press("Enter")
+        expect(self.question).not_to_have_text("Keep this turn, or take it back?")
+
+    def rush_to_the_end(self) -> None:
+        """Play the rest without looking, for tests that are about what comes after."""
+        self.page.evaluate(RUSH, self.code)
+        expect(self.page.get_by_test_id("ending")).to_be_visible()
+
+    def finish_solo(self, already: int) -> None:
+        keys = (("ArrowUp",), ("ArrowRight", "r"), ("ArrowDown",), ("ArrowLeft", "ArrowUp"))
+        for number in range(already, 15):
+            self.play_turn_with_keys(number, keys[number % 4])
+        expect(self.page.get_by_test_id("ending")).to_be_visible()

@@ -1,0 +1,121 @@
+"""Moves as people write them."""
+
+from __future__ import annotations
+
+import pytest
+
+from pentapolis import IllegalAction
+from tests.games.inktropolis.table import GAME, choices, deal, first_round, give, offer, play
+
+
+def test_grids() -> None:
+    """K-95: columns a to l, rows 1 to 12 from the top."""
+    state = play(deal(), 0, "residential", "e6")
+    view = GAME.view(state, 0)["cities"][0]
+    assert view["buildings"][0]["cells"] == [[4, 5], [5, 5]]
+
+
+@pytest.mark.parametrize(
+    ("move", "structure"),
+    [
+        ("small-enterprise", {"kind": "card", "card": "small-enterprise"}),
+        ("pass", {"kind": "pass"}),
+    ],
+)
+def test_first_decisions(move: str, structure: dict[str, str]) -> None:
+    """K-96: a card is its code."""
+    state = first_round()
+    assert GAME.structure(state, 0, GAME.parse(state, 0, move)) == structure
+
+
+def test_a_whole_phase() -> None:
+    """K-96: card, place, payment, roads."""
+    state = offer(give(first_round(), utilities=2, prestige=1), "casino")
+    play(state, 0, "casino")
+    place = GAME.structure(state, 0, GAME.parse(state, 0, "i7-90"))
+    assert place["kind"] == "place"
+    assert (place["grid"], place["quarter_turns"], place["flipped"]) == ("i7", 1, False)
+    play(state, 0, "i7-90")
+    assert GAME.structure(state, 0, GAME.parse(state, 0, "pay:2utilities")) == {
+        "kind": "pay",
+        "spends": {"utilities": 2},
+    }
+    play(state, 0, "pay:2utilities")
+    assert GAME.structure(state, 0, GAME.parse(state, 0, "+d7")) == {
+        "kind": "road", "grid": "d7", "x": 3, "y": 6,
+    }  # fmt: skip
+    play(state, 0, "stop")
+    assert state.round == 2
+
+
+def test_how_shapes_lie() -> None:
+    """K-97: turned clockwise, flipped before; ways that look the same are one."""
+    state = offer(give(first_round(), citizens=9), "school")
+    play(state, 0, "school")  # ### over #..
+    cells = {
+        "": {"i7", "j7", "k7", "i8"},
+        "-90": {"i7", "j7", "j8", "j9"},
+        "-180": {"k7", "i8", "j8", "k8"},
+        "-270": {"i7", "i8", "i9", "j9"},
+        "-f": {"i7", "j7", "k7", "k8"},
+        "-f90": {"j7", "j8", "j9", "i9"},
+        "-f180": {"i7", "i8", "j8", "k8"},
+        "-f270": {"i7", "j7", "i8", "i9"},
+    }
+    for turn, names in cells.items():
+        action = int(state.build_place) + (6 * 12 + 8) * 8
+        place = GAME.parse_action(state, 0, f"i7{turn}")
+        assert place is not None
+        found = GAME.structure(state, 0, place)["cells"]
+        assert {chr(97 + x) + str(y + 1) for x, y in found} == names
+        assert action <= place < action + 8
+    square = play(offer(first_round(), "apartments"), 0, "apartments")
+    assert GAME.parse(square, 0, "i7-f270") == GAME.parse(square, 0, "i7")
+    assert "i7-90" not in choices(square)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "z9",
+        "a0",
+        "a13",
+        "m1",
+        "c5-",
+        "c5-45",
+        "c5-90f",
+        "+",
+        "+z1",
+        "pay:",
+        "pay:9finance",
+        "palace",
+    ],
+)
+def test_what_is_no_move(text: str) -> None:
+    """K-96: nonsense is answered with how moves are written."""
+    state = play(first_round(), 0, "small-enterprise", "residential")
+    with pytest.raises(IllegalAction, match="is not a move"):
+        play(state, 0, text)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [("e6", "another building"), ("h7", "a road in the way"), ("l7", "leave the board"),
+     ("a1", "touch a road"), ("e4", "lakes"), ("+d7", "placed now"), ("pass", "placed now")],
+)  # fmt: skip
+def test_reasons(text: str, reason: str) -> None:
+    """K-31, K-32: the program says why a place is not possible."""
+    state = play(first_round(), 0, "small-enterprise", "residential")
+    with pytest.raises(IllegalAction, match=reason):
+        play(state, 0, text)
+
+
+def test_questions_and_sentences() -> None:
+    state = first_round()
+    assert GAME.question(state, 0) == "Which card do you build?"
+    action = GAME.parse(state, 0, "small-enterprise")
+    assert GAME.tell(state, 0, action) == "builds Small Enterprise."
+    play(state, 0, "small-enterprise")
+    assert "type" in GAME.question(state, 0)
+    play(state, 0, "cultural")
+    assert GAME.tell(state, 0, GAME.parse(state, 0, "g6")) == "puts the Small Enterprise on g6 h6."

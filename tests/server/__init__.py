@@ -1,0 +1,1 @@
+"""The service on real connections: HTTP and WebSockets, SQLite and PostgreSQL."""

@@ -1,0 +1,171 @@
+"""A client for tests: a person with a cookie, and connections that keep every byte they received."""
+
+from __future__ import annotations
+
+import itertools
+import json
+from collections.abc import Callable
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.sync.client import ClientConnection, connect
+
+from pentapolis.server.guests import COOKIE
+from pentapolis.server.messages import ServerMessage
+
+Json = dict[str, Any]
+# Generous: the machine may be busy with other things.
+PATIENCE = 60.0
+GAME = "sprawlopolis"
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+decoder: msgspec.json.Decoder[ServerMessage] = msgspec.json.Decoder(ServerMessage)
+
+
+def bot(code: str = "greedy") -> Json:
+    return {"kind": "bot", "bot": code}
+
+
+def hotseat(name: str) -> Json:
+    return {"kind": "hotseat", "name": name}
+
+
+class Person:
+    """Somebody with a browser."""
+
+    def __init__(self, address: str, name: str = "") -> None:
+        self.address = address
+        self.http = httpx.Client(base_url=address, timeout=PATIENCE)
+        self.http.get("/api/me").raise_for_status()
+        if name:
+            self.ask("POST", "/api/me", {"name": name})
+
+    def ask(self, method: str, path: str, body: Json | None = None) -> Any:
+        answer = self.http.request(method, path, json=body)
+        assert answer.is_success, answer.text
+        return answer.json()
+
+    def refused(self, method: str, path: str, body: Any = None) -> tuple[int, str]:
+        answer = self.http.request(method, path, json=body)
+        problem = answer.json()["error"]
+        assert problem["message"]
+        return answer.status_code, problem["code"]
+
+    def create(self, *seats: Json, **options: str) -> str:
+        wish = {"game": GAME, "seats": list(seats), "options": options}
+        return str(self.ask("POST", "/api/tables", wish)["code"])
+
+    def join(self, code: str) -> Json:
+        return dict(self.ask("POST", f"/api/tables/{code}/join", {}))
+
+    def table(self, code: str) -> Json:
+        return dict(self.ask("GET", f"/api/tables/{code}"))
+
+    def record(self, code: str) -> str:
+        return self.http.get(f"/api/tables/{code}/record").text
+
+    def connect(self, code: str) -> Connection:
+        return Connection(self.address, code, self.http.cookies[COOKIE])
+
+
+class Connection:
+    """A socket to a table. `snapshot` is the newest state, `received` everything as it came."""
+
+    ids = itertools.count(1)
+
+    def __init__(self, address: str, code: str, cookie: str | None, **headers: str) -> None:
+        if cookie is not None:
+            headers["Cookie"] = f"{COOKIE}={cookie}"
+        url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket"
+        opening = connect(url, additional_headers=headers, max_size=None, proxy=None)
+        self.socket: ClientConnection = opening.__enter__()
+        self.received: list[str] = []
+        self.snapshot: Json = {}
+        self.until(lambda m: bool(self.snapshot) or m["type"] == "error")
+
+    def __enter__(self) -> Connection:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.socket.close()
+
+    # -- messages ---------------------------------------------------------------------------------
+
+    def receive(self, timeout: float = PATIENCE) -> Json:
+        raw = self.socket.recv(timeout)
+        assert isinstance(raw, str)
+        decoder.decode(raw)  # every message has the type that the schema says
+        self.received.append(raw)
+        message: Json = json.loads(raw)
+        if message["type"] == "state":
+            snapshot = message["snapshot"]
+            if snapshot["version"] >= self.snapshot.get("version", 0):
+                self.snapshot = snapshot
+        return message
+
+    def until(self, wanted: Callable[[Json], bool]) -> Json:
+        while True:
+            message = self.receive()
+            if wanted(message):
+                return message
+
+    def send(self, **message: Any) -> None:
+        self.socket.send(json.dumps(message))
+
+    def request(self, **message: Any) -> Json:
+        """Send it with an id and wait for the answer with that id."""
+        message.setdefault("id", f"r{next(self.ids)}")
+        self.send(**message)
+        return self.until(lambda m: m.get("id") == message["id"])
+
+    def wait_for(self, wanted: Callable[[Json], bool]) -> Json:
+        """Receive until the newest snapshot is as wanted."""
+        while not wanted(self.snapshot):
+            self.receive()
+        return self.snapshot
+
+    def wait_for_version(self, version: int) -> None:
+        self.wait_for(lambda snapshot: bool(snapshot["version"] >= version))
+
+    # -- playing ----------------------------------------------------------------------------------
+
+    @property
+    def choices(self) -> list[Json]:
+        return list(self.snapshot["choices"])
+
+    @property
+    def over(self) -> bool:
+        return bool(self.snapshot["table"]["status"] == "over")
+
+    def try_to(self, kind: str, **more: Any) -> Json:
+        """A request against what we see now."""
+        now = self.snapshot
+        message = {"type": kind, "version": now["version"], "seat": now["seat"], **more}
+        return self.request(**message)
+
+    def play(self, action: int | None = None) -> Json:
+        """Play the action (or one from the middle) and wait for its state."""
+        if action is None:
+            action = self.choices[len(self.choices) // 2]["action"]
+        return self._done(self.try_to("play", action=action))
+
+    def undo(self) -> Json:
+        return self._done(self.try_to("undo"))
+
+    def _done(self, answer: Json) -> Json:
+        assert answer["type"] == "ack", answer
+        self.wait_for_version(answer["version"])
+        return answer
+
+    def wait_for_turn(self) -> bool:
+        """Until there is something to decide; False when the game is over."""
+        self.wait_for(lambda s: bool(s["choices"]) or s["table"]["status"] == "over")
+        return not self.over
+
+    def play_to_end(self) -> None:
+        while self.wait_for_turn():
+            self.play()

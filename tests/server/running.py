@@ -1,0 +1,91 @@
+"""Servers for tests: in a thread of this process, or in a process of their own that can be killed."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+
+import httpx
+import uvicorn
+
+from pentapolis.server.app import create_app
+from pentapolis.server.run import WEBSOCKET_BYTES, listen
+from pentapolis.server.service import Service
+from pentapolis.server.settings import Settings
+
+START_SECONDS = 30.0
+
+
+class ThreadServer:
+    def __init__(self, settings: Settings) -> None:
+        self.app = create_app(settings)
+        listener = listen("127.0.0.1", 0)
+        self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
+        config = uvicorn.Config(
+            self.app,
+            ws="websockets-sansio",
+            ws_max_size=WEBSOCKET_BYTES,
+            log_config=None,
+            timeout_graceful_shutdown=1,
+        )
+        self._server = uvicorn.Server(config)
+        self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
+        self._thread.start()
+        while not self._server.started and self._thread.is_alive():
+            time.sleep(0.01)
+        assert self._server.started
+
+    @property
+    def service(self) -> Service:
+        service = self.app.state.service
+        assert isinstance(service, Service)
+        return service
+
+    def stop(self) -> None:
+        self._server.should_exit = True
+        self._thread.join(START_SECONDS)
+
+
+class ProcessServer:
+    """`python -m pentapolis.server`, as somebody would start it."""
+
+    def __init__(self, database: str, port: int, log: Path) -> None:
+        command = [sys.executable, "-m", "pentapolis.server", "--port", str(port)]
+        self.address = f"http://127.0.0.1:{port}"
+        self.log = log.open("a")
+        self.process = subprocess.Popen(
+            [*command, "--database", database], stdout=self.log, stderr=self.log
+        )
+        deadline = time.monotonic() + START_SECONDS
+        while not self._answers():
+            assert self.process.poll() is None, log.read_text()
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.address}/health").is_success
+        except httpx.TransportError:
+            return False
+
+    def kill(self) -> None:
+        """As the power would end it, or the kernel when memory runs out."""
+        os.kill(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+        self.log.close()
+
+    def stop(self) -> int:
+        if self.process.poll() is None:
+            self.process.terminate()
+        self.log.close()
+        return self.process.wait(START_SECONDS)
+
+
+def free_port() -> int:
+    with listen("127.0.0.1", 0) as listener:
+        return int(listener.getsockname()[1])

@@ -1,0 +1,31 @@
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import { fixtures } from '../../tests/fixtures';
+import { coverOf, kitOf } from '../boards';
+import GenericBoard from './GenericBoard.svelte';
+
+const rest = { canUndo: false, pending: null, forecast: null, highlight: [], undo: vi.fn(), preview: vi.fn(), announce: vi.fn() };
+
+describe('a game without a drawing of its own', () => {
+  it('is playable by its choices, few or many', async () => {
+    const play = vi.fn();
+    const { unmount } = render(GenericBoard, { snapshot: fixtures.soloStart, choices: fixtures.soloStart.choices, play, ...rest });
+    await userEvent.click(screen.getByRole('button', { name: fixtures.soloStart.choices[0]!.text }));
+    expect(play).toHaveBeenCalledWith(fixtures.soloStart.choices[0]);
+    unmount();
+    render(GenericBoard, { snapshot: fixtures.soloChosen, choices: fixtures.soloChosen.choices, play, ...rest });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'X' }), '2');
+    expect(screen.getAllByRole('button').length).toBe(1);
+    await userEvent.click(screen.getByRole('button'));
+    expect(fixtures.soloChosen.choices).toContain(play.mock.calls[1]![0]);
+  });
+
+  it('gets the general board, panel and strip', async () => {
+    const kit = await kitOf('no such game');
+    expect(kit.Board).toBeDefined();
+    expect(kit.Panel).toBeDefined();
+    expect(kit.cellsOf(fixtures.soloStart, { number: 1, seat: 0, name: '', text: '' })).toEqual([]);
+    expect(coverOf('no such game')).toBeUndefined();
+    expect(coverOf('sprawlopolis')).toBeDefined();
+  });
+});

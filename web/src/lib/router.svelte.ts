@@ -1,0 +1,86 @@
+// Addresses of the app. Each page is a pattern; nothing else in the app knows what a URL looks like.
+
+export type Route =
+  | { page: 'start' }
+  | { page: 'setup'; game: string }
+  | { page: 'table'; code: string }
+  | { page: 'replay'; code: string; move: number | null }
+  | { page: 'rules'; game: string }
+  | { page: 'settings' }
+  | { page: 'lost' };
+
+export function parse(path: string): Route {
+  const parts = path.split('/').filter(Boolean).map(decode);
+  const [head, second, third, fourth] = parts;
+  if (head === undefined) return { page: 'start' };
+  if (head === 'settings' && parts.length === 1) return { page: 'settings' };
+  if (second === undefined) return { page: 'lost' };
+  if (head === 'rules' && parts.length === 2) return { page: 'rules', game: second };
+  if (head === 'new' && parts.length === 2) return { page: 'setup', game: second };
+  if (head === 'table') {
+    if (parts.length === 2) return { page: 'table', code: second };
+    if (third === 'replay' && parts.length <= 4) {
+      const move = fourth === undefined ? null : Number(fourth);
+      if (move === null || (Number.isInteger(move) && move >= 0))
+        return { page: 'replay', code: second, move };
+    }
+  }
+  return { page: 'lost' };
+}
+
+function decode(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+export const paths = {
+  start: () => '/',
+  setup: (game: string) => `/new/${encodeURIComponent(game)}`,
+  table: (code: string) => `/table/${encodeURIComponent(code)}`,
+  replay: (code: string, move?: number) =>
+    `/table/${encodeURIComponent(code)}/replay` + (move === undefined ? '' : `/${move}`),
+  rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
+  settings: () => '/settings',
+};
+
+class Router {
+  route = $state.raw<Route>(parse(location.pathname));
+
+  start(): () => void {
+    const sync = () => (this.route = parse(location.pathname));
+    const click = (event: MouseEvent) => {
+      if (event.defaultPrevented || event.button !== 0) return;
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+      const link = (event.target as Element | null)?.closest?.('a');
+      if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin)
+        return;
+      if (link.pathname.startsWith('/api/')) return;
+      if (link.pathname === location.pathname && link.hash) return;
+      event.preventDefault();
+      this.go(link.pathname);
+    };
+    addEventListener('popstate', sync);
+    document.addEventListener('click', click);
+    return () => {
+      removeEventListener('popstate', sync);
+      document.removeEventListener('click', click);
+    };
+  }
+
+  go(path: string, replace = false): void {
+    if (replace) history.replaceState(null, '', path);
+    else history.pushState(null, '', path);
+    this.route = parse(location.pathname);
+    scrollTo(0, 0);
+  }
+
+  /** Change the address without changing the page, so that a reload or a shared link comes back here. */
+  note(path: string): void {
+    history.replaceState(null, '', path);
+  }
+}
+
+export const router = new Router();

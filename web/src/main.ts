@@ -1,0 +1,9 @@
+import '@fontsource-variable/nunito-sans/wght.css';
+import './app.css';
+import { mount } from 'svelte';
+import App from './App.svelte';
+
+const target = document.getElementById('app');
+if (!target) throw new Error('The page has no place for the app.');
+target.replaceChildren();
+mount(App, { target });

@@ -1,0 +1,21 @@
+import soloChosen from '../fixtures/solo-chosen.json';
+import soloMiddle from '../fixtures/solo-middle.json';
+import soloOver from '../fixtures/solo-over.json';
+import soloStart from '../fixtures/solo-start.json';
+import teamOther from '../fixtures/team-other.json';
+import teamStart from '../fixtures/team-start.json';
+import teamWatch from '../fixtures/team-watch.json';
+import type { Shown } from '../boards/boards';
+
+const as = (found: unknown) => found as Shown;
+
+/** Real positions, written by scripts/fixtures.py. */
+export const fixtures = {
+  soloStart: as(soloStart),
+  soloChosen: as(soloChosen),
+  soloMiddle: as(soloMiddle),
+  soloOver: as(soloOver),
+  teamStart: as(teamStart),
+  teamOther: as(teamOther),
+  teamWatch: as(teamWatch),
+};
