@@ -25,7 +25,9 @@ Turn = Generator[Choices, str, None]
 class Judge:
     """Board: place -> ("hall", seat), ("building", tile id, seat), ("pollution",) or ("zone",)."""
 
-    def __init__(self, players: int, version: str, stacks: dict[str, list[str]]) -> None:
+    def __init__(
+        self, players: int, version: str, stacks: dict[str, list[str]], first_hall: str
+    ) -> None:
         data = tomllib.loads(PACK.read_text(encoding="utf-8"))
         self.tiles = {row["id"]: row for row in data["tiles"]["rows"]}
         self.cards = {row["id"]: row for row in data["cards"]["rows"]}
@@ -40,7 +42,9 @@ class Judge:
                     self.species.add(place)
         self.name = {place: name for name, place in self.names.items()}
         starts = [r for r in data["starts"]["rows"] if r["players"] == players]
-        self.halls = [(row["q"], row["r"]) for row in starts]
+        places = [(row["q"], row["r"]) for row in starts]
+        first = places.index(self.names[first_hall])
+        self.halls = places[first:] + places[:first]
         self.board: dict[Place, tuple[Any, ...]] = {
             place: ("hall", seat) for seat, place in enumerate(self.halls)
         }

@@ -19,7 +19,9 @@ def judge_for(match: Match) -> Judge:
         colour: [row["id"] for row in dealt if row["colour"] == colour]
         for colour in ("red", "green", "blue")
     }
-    return Judge(match.setup.players, match.setup.options["version"], stacks)
+    halls = [space for space in match.view()["table"]["spaces"] if space["holds"] == "hall"]
+    first = next(hall["name"] for hall in halls if hall["seat"] == 0)
+    return Judge(match.setup.players, match.setup.options["version"], stacks, first)
 
 
 def compare(version: str, players: int, seed: int, picks: Rng) -> None:

@@ -72,19 +72,20 @@ def test_set_up(version: str, players: int) -> None:
 
 
 def test_seats_stand_clockwise_around_the_board() -> None:
-    """E-11: with four players lower left, upper left, upper right, lower right."""
-    halls = {
-        space["seat"]: (2 * space["q"] + space["r"] > 0, space["r"] > 0)
-        for space in GAME.view(dealt("full", 4), 0)["spaces"]
-        if space["holds"] == "hall"
-    }
+    """E-11: with four players from one corner to the next; where the first seat is, is drawn."""
     right, low = True, True
-    assert halls == {
-        0: (not right, low),
-        1: (not right, not low),
-        2: (right, not low),
-        3: (right, low),
-    }
+    clockwise = [(not right, low), (not right, not low), (right, not low), (right, low)]
+    firsts = set()
+    for seed in range(30):
+        halls = {
+            space["seat"]: (2 * space["q"] + space["r"] > 0, space["r"] > 0)
+            for space in GAME.view(dealt("full", 4, seed), 0)["spaces"]
+            if space["holds"] == "hall"
+        }
+        first = clockwise.index(halls[0])
+        firsts.add(first)
+        assert [halls[seat] for seat in range(4)] == clockwise[first:] + clockwise[:first]
+    assert firsts == {0, 1, 2, 3}
 
 
 def test_who_begins_is_drawn_and_turns_pass_clockwise() -> None:

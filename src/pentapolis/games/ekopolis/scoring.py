@@ -203,6 +203,8 @@ class Table:
     def __init__(self, rules: Rules, players: i64) -> None:
         self.rules: Rules = rules
         self.players: i64 = players
+        # Which of the start spaces is the first seat's; the others follow clockwise (E-11).
+        self.shift: i64 = 0
         self.board: vec[i64] = vec[i64]()
         # Per space a bit set of seats: those that have built, or have their hall, beside it.
         self.near: vec[i64] = vec[i64]()
@@ -232,10 +234,15 @@ class Table:
         self.owned = vec[i64]([0] * self.players)
         seat: i64 = 0
         while seat < self.players:
-            self.lay(seat, rules.starts[seat], HALL)
+            self.lay(seat, self.hall(seat), HALL)
             seat += 1
 
+    def hall(self, seat: i64) -> i64:
+        """The space of the seat's City hall."""
+        return self.rules.starts[(seat + self.shift) % self.players]
+
     def copy_to(self, copy: "Table") -> None:
+        copy.shift = self.shift
         copy.board = self.board[:]
         copy.near = self.near[:]
         copy.joint = self.joint[:]

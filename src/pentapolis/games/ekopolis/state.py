@@ -93,6 +93,7 @@ class EkoState(State):
 
     def deal(self) -> None:
         """Halls, hands, stacks and start player (E-11 to E-17)."""
+        self.table.shift = self.rng.below(self.players)
         self.prepare()
         self.stack = vec[i64](list(range(1, self.rules.tiles + 1)))
         self.rng.shuffle(self.stack)
@@ -693,6 +694,7 @@ class EkoState(State):
                 self.back,
                 self.token,
                 self.origin,
+                table.shift,
             ],
         }
 
@@ -760,4 +762,5 @@ def load_state(setup: Setup, rng: Rng, rules: Rules, lists: dict[str, list[int]]
     state.back = now[11]
     state.token = now[12]
     state.origin = now[13]
+    table.shift = now[14]
     return state

@@ -147,7 +147,7 @@ def buildings(state: EkoState) -> dict[int, tuple[int, int]]:
 def spaces_view(state: EkoState) -> list[Space]:
     pack, table = state.setup.content, state.table
     built = buildings(state)
-    halls = {int(space): seat for seat, space in enumerate(state.rules.starts)}
+    halls = {int(table.hall(seat)): seat for seat in range(state.players)}
     spaces = []
     for number, (name, (q, r)) in enumerate(zip(names_of(pack), places_of(pack), strict=True)):
         held = int(table.board[number])
