@@ -128,6 +128,105 @@ export interface Ping {
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisActionCard".
+ */
+export interface EkopolisActionCard {
+  colour: string;
+  id: string;
+  name: string;
+  playable: boolean;
+  text: string;
+  timing: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisGroup".
+ */
+export interface EkopolisGroup {
+  score: number;
+  track: EkopolisTrack;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTrack".
+ */
+export interface EkopolisTrack {
+  laps: number;
+  points: number;
+  space: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisSeat".
+ */
+export interface EkopolisSeat {
+  built: {
+    [k: string]: number;
+  };
+  cards: EkopolisActionCard[];
+  city: number[];
+  hand: EkopolisTile[] | null;
+  score: number;
+  seat: number;
+  tiles: number;
+  track: EkopolisTrack;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTile".
+ */
+export interface EkopolisTile {
+  blue: number;
+  bonus: number;
+  colour: string;
+  green: number;
+  id: string;
+  name: string;
+  red: number;
+  symbol: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisSpace".
+ */
+export interface EkopolisSpace {
+  colour?: string;
+  holds: string;
+  name: string;
+  q: number;
+  r: number;
+  seat?: number;
+  species: boolean;
+  tile?: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisView".
+ */
+export interface EkopolisView {
+  acting_card: EkopolisActionCard | null;
+  card_stacks: {
+    [k: string]: number;
+  } | null;
+  chosen: EkopolisTile | null;
+  current: number;
+  discards: string[];
+  group: EkopolisGroup | null;
+  placed: string | null;
+  round: number;
+  rounds: number;
+  seats: EkopolisSeat[];
+  spaces: EkopolisSpace[];
+  stack: number;
+  start: number;
+  step: string;
+  tokens: {
+    [k: string]: number;
+  };
+  version: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "ErrorMessage".
  */
 export interface ErrorMessage {
@@ -298,7 +397,263 @@ export interface OptionInfo {
  * via the `definition` "GameViews".
  */
 export interface GameViews {
+  ekopolis: EkopolisView;
+  ginkgopolis: GinkgopolisView;
+  infinite_city: InfiniteCityView;
+  inktropolis: InktropolisView;
   sprawlopolis: SprawlopolisView;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisView".
+ */
+export interface GinkgopolisView {
+  action: GinkgopolisPendingAction | null;
+  city: GinkgopolisCityBuilding[];
+  deck: number;
+  discards: string[];
+  ending: string;
+  exhausted: number;
+  first: number;
+  letters: GinkgopolisLetter[];
+  own: GinkgopolisOwnView | null;
+  phase: string;
+  round: number;
+  sides: GinkgopolisSideView[];
+  supply: number;
+  turn: number | null;
+}
+/**
+ * An action that waits for an answer.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPendingAction".
+ */
+export interface GinkgopolisPendingAction {
+  asked: string;
+  card: GinkgopolisCardText;
+  cells: GinkgopolisPlace[];
+  letter: string | null;
+  side: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCardText".
+ */
+export interface GinkgopolisCardText {
+  card: string;
+  text: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPlace".
+ */
+export interface GinkgopolisPlace {
+  x: number;
+  y: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCityBuilding".
+ */
+export interface GinkgopolisCityBuilding {
+  colour: string;
+  floors: number;
+  number: number;
+  owner: number | null;
+  site: boolean;
+  tile: string;
+  x: number;
+  y: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisLetter".
+ */
+export interface GinkgopolisLetter {
+  letter: string;
+  x: number;
+  y: number;
+}
+/**
+ * What only the viewer sees.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisOwnView".
+ */
+export interface GinkgopolisOwnView {
+  asked_tile: string | null;
+  card: string | null;
+  hand: GinkgopolisHandCard[];
+  kept: GinkgopolisPerson[];
+  packet: GinkgopolisPerson[];
+  returning: string[];
+  seat: number;
+  tile: string | null;
+  tiles: string[];
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisHandCard".
+ */
+export interface GinkgopolisHandCard {
+  card: string;
+  text: string;
+  x: number;
+  y: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPerson".
+ */
+export interface GinkgopolisPerson {
+  character: number;
+  colour: string;
+  name: string;
+  start: GinkgopolisItems;
+  text: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisItems".
+ */
+export interface GinkgopolisItems {
+  point: number;
+  resource: number;
+  tile: number;
+}
+/**
+ * A player or Hal, as the viewer sees them.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisSideView".
+ */
+export interface GinkgopolisSideView {
+  bonuses: {
+    [k: string]: GinkgopolisItems;
+  };
+  characters: GinkgopolisPerson[];
+  chosen: boolean;
+  hand: number;
+  in_city: number;
+  known_cards: GinkgopolisCardText[];
+  last_action: GinkgopolisDeed | null;
+  name: string;
+  new_hands: number;
+  planned_tile: boolean | null;
+  points: number | null;
+  resources: number;
+  returned: number;
+  score: GinkgopolisScore;
+  seat: number;
+  shown_tiles: string[];
+  stock: number;
+  tableau: GinkgopolisCardText[];
+  tiles: number | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisDeed".
+ */
+export interface GinkgopolisDeed {
+  card: string;
+  kind: string;
+  taken: GinkgopolisItems;
+  tile: string | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisScore".
+ */
+export interface GinkgopolisScore {
+  cards: number;
+  districts: number;
+  points: number | null;
+  tokens: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityView".
+ */
+export interface InfiniteCityView {
+  bound: boolean;
+  chosen: string | null;
+  city: InfiniteCityCityTile[];
+  current: number;
+  deck: number;
+  deck_known: InfiniteCityDeckTile[];
+  extra: number;
+  focus: InfiniteCityPlace | null;
+  free: InfiniteCityPlace[];
+  last_turns: boolean;
+  looked: string[];
+  out: number | null;
+  phase: string;
+  players: InfiniteCityPlayer[];
+  removed: string[];
+  stations: number;
+  stations_to_end: number;
+  target: InfiniteCityPlace | null;
+  turn: number;
+  types: InfiniteCityTileType[];
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityCityTile".
+ */
+export interface InfiniteCityCityTile {
+  down: boolean;
+  protected: boolean;
+  tile: string | null;
+  tokens: number[];
+  x: number;
+  y: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityDeckTile".
+ */
+export interface InfiniteCityDeckTile {
+  depth: number;
+  tile: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityPlace".
+ */
+export interface InfiniteCityPlace {
+  x: number;
+  y: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityPlayer".
+ */
+export interface InfiniteCityPlayer {
+  hand: number;
+  points: number;
+  seat: number;
+  tiles: string[];
+  tokens: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileType".
+ */
+export interface InfiniteCityTileType {
+  code: string;
+  copies: number;
+  name: string;
+  silver: boolean;
+  text: string;
+  value: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisView".
+ */
+export interface InktropolisView {
+  [k: string]: unknown;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
