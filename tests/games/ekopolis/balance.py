@@ -1,6 +1,6 @@
 """Measures how the content plays: games of greedy bots, and what colours, seats and cards bring.
 
-`python -m tests.games.ekopolis.balance 400` prints the figures of docs/balance/ekopolis.md.
+`python -m tests.games.ekopolis.balance 2000` prints the figures of docs/balance/ekopolis.md.
 """
 
 from __future__ import annotations
