@@ -49,7 +49,7 @@ test: lint web  ## Check everything
 	@scripts/need.sh chromium
 	@$(NPM) run --silent test
 	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -n 2 tests/contract
-	$(BIN)/python -m pytest --quiet -n 2
+	$(BIN)/python -m pytest --quiet -n 2 --dist loadfile
 
 slow: build  ## Run the long tests too
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest --slow -n 2

@@ -118,9 +118,16 @@ class Seat:
 
     # -- what can be done -------------------------------------------------------------------------
 
+    @property
+    def play_solo(self) -> Locator:
+        """The button that starts Sprawlopolis alone."""
+        title = self.page.get_by_role("heading", name="Sprawlopolis")
+        card = self.page.get_by_role("article").filter(has=title)
+        return card.get_by_role("button", name="Play solo")
+
     def open_solo(self) -> None:
         self.page.goto("/")
-        self.page.get_by_role("button", name="Play solo").click()
+        self.play_solo.click()
         expect(self.question).to_have_text("Which card do you play?")
         self.sees_cards(1)
 

@@ -21,10 +21,10 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     server.stop()
 
 
-@pytest.fixture(scope="session")
+# While Playwright runs, nothing else in the process can run an event loop: so it ends with each file.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    if chromium() is None:
-        pytest.skip("no Chromium on this machine")
+    assert chromium() is not None, "Chromium is missing: `make test` installs it."
     with sync_playwright() as playwright:
         found = launch(playwright)
         yield found

@@ -63,7 +63,7 @@ def main() -> None:
             context = new_context(browser, server.address, viewport=WINDOW)
             me = Seat(context.new_page())
             me.page.goto("/")
-            expect(me.page.get_by_role("button", name="Play solo")).to_be_visible()
+            expect(me.play_solo).to_be_visible()
             me.page.screenshot(path=IMAGES / "start.png")
             me.open_solo()
             me.page.evaluate(BUILD, [me.code, TURNS])

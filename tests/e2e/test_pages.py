@@ -35,7 +35,7 @@ def test_axe_finds_nothing_serious(newcomer: Newcomer, theme: str, rules: str) -
     me = newcomer(color_scheme=theme)
     page = me.page
     page.goto("/")
-    expect(page.get_by_role("button", name="Play solo")).to_be_visible()
+    expect(me.play_solo).to_be_visible()
     check(me, "start", rules)
     me.photograph(f"start-{theme}")
     page.get_by_role("link", name="With others").click()
@@ -94,7 +94,7 @@ def test_what_is_not_there_is_said_in_words(newcomer: Newcomer) -> None:
     me.page.goto("/table/no-such-table")
     expect(me.page.get_by_role("heading")).to_contain_text("table")
     me.page.get_by_role("link", name="Pick a city").click()
-    expect(me.page.get_by_role("button", name="Play solo")).to_be_visible()
+    expect(me.play_solo).to_be_visible()
 
 
 def test_a_theme_and_a_name_are_kept(newcomer: Newcomer) -> None:

@@ -104,7 +104,7 @@ def test_a_game_by_keyboard_only(newcomer: Newcomer) -> None:
     me = newcomer()
     page = me.page
     page.goto("/")
-    play = page.get_by_role("button", name="Play solo")
+    play = me.play_solo
     expect(play).to_be_visible()
     for _ in range(20):
         page.keyboard.press("Tab")
@@ -144,7 +144,7 @@ def test_a_game_with_a_finger_on_a_phone(newcomer: Newcomer) -> None:
     me = newcomer(phone=True)
     page = me.page
     page.goto("/")
-    page.get_by_role("button", name="Play solo").tap()
+    me.play_solo.tap()
     me.sees_cards(1)
     for placed in range(1, 15):
         me.hand().nth(placed % len(me.hand().all())).tap()

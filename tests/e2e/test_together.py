@@ -130,7 +130,7 @@ def test_two_people_at_one_device(newcomer: Newcomer) -> None:
 
 def test_with_a_bot_and_a_spectator(newcomer: Newcomer) -> None:
     me, guest = newcomer(), newcomer()
-    open_table(me, "bot:greedy")
+    open_table(me, "bot:easy")
     on_turn = decider(me)
     placed = me.counts_cards()
     guest.page.goto(f"/table/{me.code}")

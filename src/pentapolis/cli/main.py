@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 from rich.markdown import Markdown
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
-from rich.table import Table
+from rich.table import Column, Table
 
 from pentapolis import COMPILED, Match, __version__, all_games, find_game, game_names
 from pentapolis.arena.simulate import Tally, report, seats_for, simulate
@@ -105,10 +105,10 @@ def games(as_json: AsJson = False) -> None:
             ]
         )
         return
-    table = Table("name", "players", "what it is", "by")
+    table = Table(Column("name", no_wrap=True), "players", "what it is", "by")
     for game in all_games():
         players = f"{game.players[0]}–{game.players[-1]}"
-        by = f"{', '.join(game.designers)} ({game.publisher}, {game.year})"
+        by = f"{', '.join(game.designers) or 'unknown'} ({game.publisher}, {game.year})"
         table.add_row(f"[bold]{game.name}[/]", players, game.tagline, by)
     out.print(table)
     out.print("The games and their names belong to their owners; see `pentapolis rules GAME`.")

@@ -25,6 +25,7 @@ from pentapolis.server.messages import (
     Rename,
     Snapshot,
     TableInfo,
+    TextRun,
 )
 from pentapolis.server.names import check_name, guest_name
 from pentapolis.server.security import check_origin
@@ -151,6 +152,13 @@ async def show_position(request: AnyRequest, code: FromPath[str], move: FromPath
     return await service_of(request).tables.past(code, move, await eyes(request))
 
 
+@get("/tables/{code:str}/positions/{move:int}/text")
+async def show_position_as_text(
+    request: AnyRequest, code: FromPath[str], move: FromPath[int]
+) -> list[TextRun]:
+    return await service_of(request).tables.text(code, move, await eyes(request))
+
+
 @get("/health")
 async def health(request: AnyRequest) -> Health:
     try:
@@ -180,6 +188,7 @@ api = Router(
         rematch_table,
         download_record,
         show_position,
+        show_position_as_text,
     ],
     before_request=refuse_other_sites,
 )

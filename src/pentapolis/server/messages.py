@@ -238,6 +238,15 @@ class Snapshot(Outgoing):
     ranking: list[int] | None
 
 
+class TextRun(Outgoing):
+    """A piece of the table as text; colours only where the game names both of them."""
+
+    text: str
+    colour: str | None
+    ground: str | None
+    bold: bool
+
+
 # -- WebSocket: what clients send -----------------------------------------------------------------
 
 

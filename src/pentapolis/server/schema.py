@@ -24,6 +24,7 @@ HTTP = (
     messages.Join,
     messages.TableInfo,
     messages.Snapshot,
+    messages.TextRun,
     messages.Health,
     messages.ProblemAnswer,
 )

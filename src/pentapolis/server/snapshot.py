@@ -92,12 +92,16 @@ def past_snapshot(
     table: Table, moves: int, guest: str | None, present: Collection[str]
 ) -> Snapshot:
     """The table as it was after that many moves; to look at, not to play."""
+    position = past_position(table, moves)
+    seat = table.eyes_of(guest, position)
+    return _show(table, position, seat, table_info(table, guest, present))
+
+
+def past_position(table: Table, moves: int) -> Match:
     played = len(table.running().moves)
     if not 0 <= moves <= played:
         raise Refusal("not_found", f"The game has {played} moves, so there is no move {moves}.")
-    position = table.position(moves)
-    seat = table.eyes_of(guest, position)
-    return _show(table, position, seat, table_info(table, guest, present))
+    return table.position(moves)
 
 
 def _show(table: Table, match: Match | None, seat: int | None, info: TableInfo) -> Snapshot:

@@ -17,14 +17,22 @@ from sqlalchemy.exc import SQLAlchemyError
 from pentapolis.bots.bot import BOT_CODES
 from pentapolis.engine.errors import PentapolisError, did_you_mean
 from pentapolis.engine.match import MAX_SEED
+from pentapolis.engine.state import SPECTATOR
 from pentapolis.server import messages
 from pentapolis.server.broadcast import Broadcaster
 from pentapolis.server.errors import Refusal
-from pentapolis.server.messages import ChatEntry, NewTable, Snapshot, TableInfo
+from pentapolis.server.messages import ChatEntry, NewTable, Snapshot, TableInfo, TextRun
 from pentapolis.server.names import check_chat, check_name
-from pentapolis.server.snapshot import listed_info, past_snapshot, snapshot, table_info
+from pentapolis.server.snapshot import (
+    listed_info,
+    past_position,
+    past_snapshot,
+    snapshot,
+    table_info,
+)
 from pentapolis.server.store import CHAT_KEPT, Guest, Store, Taken, now
 from pentapolis.server.table import OPEN, Event, EventKind, Occupant, Table, check_setup
+from pentapolis.server.text_board import text_board
 
 log = logging.getLogger(__name__)
 # Who plays on for somebody who has left.
@@ -294,6 +302,12 @@ class Tables:
 
     async def past(self, code: str, moves: int, guest: str | None) -> Snapshot:
         return past_snapshot(await self.get(code), moves, guest, self.broadcaster.present(code))
+
+    async def text(self, code: str, moves: int, guest: str | None) -> list[TextRun]:
+        table = await self.get(code)
+        position = past_position(table, moves)
+        eyes = table.eyes_of(guest, position)
+        return text_board(position, SPECTATOR if eyes is None else eyes)
 
     async def info(self, code: str, guest: str | None) -> TableInfo:
         return table_info(await self.get(code), guest, self.broadcaster.present(code))

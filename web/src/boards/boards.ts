@@ -76,3 +76,6 @@ export async function kitOf(game: string): Promise<Kit> {
 
 export const coverOf = (game: string): Component | undefined =>
   covers[`./${game}/Cover.svelte`]?.default;
+
+/** Whether the game has a drawing of its own; without one it is played on the general board. */
+export const isDrawn = (game: string): boolean => `./${game}/Board.svelte` in boards;

@@ -875,3 +875,15 @@ export interface StateMessage {
   type: 'state';
   snapshot: Snapshot;
 }
+/**
+ * A piece of the table as text; colours only where the game names both of them.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "TextRun".
+ */
+export interface TextRun {
+  text: string;
+  colour: string | null;
+  ground: string | null;
+  bold: boolean;
+}

@@ -1,4 +1,4 @@
-import type { GameInfo, Me, NewTable, ProblemAnswer, Snapshot, TableInfo } from './api';
+import type { GameInfo, Me, NewTable, ProblemAnswer, Snapshot, TableInfo, TextRun } from './api';
 
 export type SeatWish = NewTable['seats'][number];
 
@@ -57,6 +57,7 @@ export const api = {
   myTables: () => json<TableInfo[]>('GET', '/api/me/tables'),
   create: (game: string, options: Record<string, string>, seats: SeatWish[]) =>
     json<TableInfo>('POST', '/api/tables', { game, options, seats }),
+  text: (code: string, move: number) => json<TextRun[]>('GET', `${at(code)}/positions/${move}/text`),
   table: (code: string) => json<TableInfo>('GET', at(code)),
   join: (code: string, seat?: number) =>
     json<TableInfo>('POST', `${at(code)}/join`, seat === undefined ? {} : { seat }),
