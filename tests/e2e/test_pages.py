@@ -38,7 +38,7 @@ def test_axe_finds_nothing_serious(newcomer: Newcomer, theme: str, rules: str) -
     expect(me.play_solo).to_be_visible()
     check(me, "start", rules)
     me.photograph(f"start-{theme}")
-    page.get_by_role("link", name="With others").click()
+    page.get_by_role("link", name="With others").first.click()
     expect(page.get_by_role("button", name="Open the table")).to_be_visible()
     check(me, "set-up", rules)
     me.photograph(f"setup-{theme}")
