@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable
 
 from rich.console import Console
-from rich.table import Table
+from rich.table import Column, Table
 
 from benchmarks.peers import (
     PeerMissing,
@@ -138,7 +138,7 @@ def main() -> None:
     kinds = (random_play, searching, cloning, scoring)
     own = [make(game) for make in kinds for game in all_games()]
     rates = best_of(peers + own, wanted.rounds, wanted.seconds)
-    table = Table("what", "per second", *(f"× {name}" for name, _ in REFERENCES))
+    table = Table(Column("what", no_wrap=True), "per second", *(f"× {n}" for n, _ in REFERENCES))
     for rate in rates:
         table.add_row(f"{rate.name} ({rate.unit})", f"{rate.per_second:,.0f}", *ratios(rate, rates))
     console = Console()
