@@ -65,11 +65,19 @@ def test_the_tree_is_used_again_within_a_turn() -> None:
     state, rng = GAME.new_state(SETUP, Rng(4)), Rng(4)
     search = Search(GAME.evaluation(SETUP), 40, 0.0)
     state.apply(0, bot_action(search, state, 0, rng))
+    kept = search.reusable
     bot_action(search, state, 0, rng)
-    assert search.root.visits > 40
-    fresh = Search(GAME.evaluation(SETUP), 40, 0.0)
-    bot_action(fresh, state, 0, rng)
-    assert fresh.root.visits == 40
+    assert search.root is kept
+
+
+def test_no_more_simulations_than_asked_for() -> None:
+    """All choices that are still in the race meet the same worlds, within the number given."""
+    state = GAME.new_state(SETUP, Rng(4))
+    search = Search(GAME.evaluation(SETUP), 40, 0.0)
+    order = search.think(state, 0, Rng(4))
+    counts = [search.root.counts[at] for at in order]
+    assert 30 <= sum(counts) == search.root.visits <= 40
+    assert counts[0] == counts[1] >= counts[2]
 
 
 def test_thinking_helps() -> None:
@@ -90,7 +98,7 @@ def test_hints_are_legal_choices_with_a_reason() -> None:
     found = hints(GAME, state, 0, Rng(1), simulations=60)
     assert 1 <= len(found) <= 3
     assert all(hint.action in state.legal_actions(0) for hint in found)
-    assert [hint.share for hint in found] == sorted((hint.share for hint in found), reverse=True)
+    assert [hint.value for hint in found] == sorted((hint.value for hint in found), reverse=True)
     assert all("points by the end of the turn" in hint.why for hint in found)
     before = state.clone()
     assert hints(GAME, state, 0, Rng(1), simulations=60) == found

@@ -17,11 +17,10 @@ REASONS = 3
 
 @dataclass(frozen=True)
 class Hint:
-    """A choice, how often the search came back to it, its estimated value, and a sentence."""
+    """A choice, its estimated value, and a sentence."""
 
     action: int
     text: str
-    share: float
     value: float
     why: str
 
@@ -42,19 +41,15 @@ def hints(
         return []
     if len(actions) == 1:
         text = game.text(world, seat, actions[0])
-        return [Hint(actions[0], text, 1.0, 0.0, "There is no other choice.")]
+        return [Hint(actions[0], text, 0.0, "There is no other choice.")]
     search = Search(game.evaluation(state.setup), simulations, 0.0 if simulations else seconds)
-    search.think(world, seat, rng)
-    root = search.root
-    order = sorted(
-        range(len(root.actions)), key=lambda at: (-root.counts[at], -search.mean(root, at))
-    )
+    order = search.think(world, seat, rng)
+    root, values = search.root, search.root.estimates()
     return [
         Hint(
             int(root.actions[at]),
             game.text(world, seat, root.actions[at]),
-            float(root.counts[at]) / float(root.visits),
-            search.mean(root, at),
+            values[at],
             reason(game, world, seat, int(root.actions[at])),
         )
         for at in order[:most]

@@ -1,8 +1,10 @@
-"""Tree search over one's own decisions, each simulation in another world the seat could be in.
+"""Search: what comes of each choice in worlds the seat could be in.
 
-The tree holds only the searching seat's choices; what others do and what is drawn between them comes
-from the resampled world and the game's playout policy. So nothing hidden can leak into a choice, and
-simultaneous decisions need no special care: nobody in the tree sees another's secret choice.
+The best-looking choices are compared in the same worlds, so that luck of the draw falls on all of them
+alike; the worse half is dropped again and again (sequential halving), and what was seen corrects what
+the choices looked like at first. Below a choice grows a tree that holds only the searching seat's own
+decisions. What others do comes from the game's playout policy, what is drawn from the resampled world:
+nothing hidden can leak into a choice, and secret simultaneous decisions need no special care.
 """
 
 import math
@@ -18,14 +20,17 @@ from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
 
 EXPLORATION: Final[float] = 0.7
+# So many simulations weigh as much as the first look at a choice.
+FIRST_LOOK: Final[float] = 6.0
+# A choice below the first is looked at closely, which takes time, after so many simulations.
+CLOSELY: Final[i64] = 4
 
 
 class Node:
     """A decision of the searching seat, reached by its own earlier decisions.
 
     Worlds differ in what is legal here (another card was drawn), so choices are added as worlds show
-    them. `order` lists them by prior, best first; only the first few are searched until the node has
-    been visited often.
+    them. A prior is what a choice looks like at first, in the unit of the evaluation.
     """
 
     def __init__(self) -> None:
@@ -52,9 +57,56 @@ class Node:
         self.children.append(None)
         return len(self.actions) - 1
 
+    def note(self, i: i64, value: float) -> None:
+        self.visits += 1
+        self.counts[i] = self.counts[i] + 1
+        self.totals[i] = self.totals[i] + value
+
+    def mean(self, i: i64) -> float:
+        return self.totals[i] / float(self.counts[i]) if self.counts[i] else -1e18
+
+    def average(self) -> float:
+        total = 0.0
+        i: i64 = 0
+        while i < len(self.totals):
+            total += self.totals[i]
+            i += 1
+        return total / float(self.visits) if self.visits else 0.0
+
+    def estimates(self) -> vec[float]:
+        """For each choice its prior, corrected by how simulations differ from what priors promised."""
+        seen: i64 = 0
+        promised = 0.0
+        came = 0.0
+        i: i64 = 0
+        while i < len(self.actions):
+            if self.counts[i]:
+                seen += self.counts[i]
+                promised += float(self.counts[i]) * self.priors[i]
+                came += self.totals[i]
+            i += 1
+        shift = (came - promised) / float(seen) if seen else 0.0
+        found = vec[float](capacity=len(self.actions))
+        i = 0
+        while i < len(self.actions):
+            estimate = self.priors[i] + shift
+            count = float(self.counts[i])
+            if count > 0.0:
+                estimate += count / (count + FIRST_LOOK) * (self.mean(i) - estimate)
+            found = append(found, estimate)
+            i += 1
+        return found
+
+    def settle(self) -> None:
+        """Take what was learned for the first look at the choices, and begin to count anew."""
+        self.priors = self.estimates()
+        self.counts = vec[i64]([0] * len(self.actions))
+        self.totals = vec[float]([0.0] * len(self.actions))
+        self.visits = 0
+
 
 class Search:
-    """Stops after `simulations` or `seconds`, whichever is set; by number it repeats exactly."""
+    """Stops after `simulations` or `seconds`, whichever comes first; by number it repeats exactly."""
 
     def __init__(self, evaluation: Evaluation, simulations: i64 = 0, seconds: float = 0.0) -> None:
         self.evaluation: Evaluation = evaluation
@@ -73,49 +125,75 @@ class Search:
     def choose(self, world: State, seat: i64, rng: Rng) -> i64:
         actions = world.legal_actions(seat)
         if len(actions) == 1:
-            self.forget()
+            self.reusable = None
             return actions[0]
-        self.think(world, seat, rng)
-        best: i64 = self.best_index()
+        best: i64 = self.think(world, seat, rng)[0]
         self.remember(world, seat, best)
         return self.root.actions[best]
 
-    def think(self, world: State, seat: i64, rng: Rng) -> None:
-        """Grow the tree below the position until time or number is up."""
+    # -- comparing choices ------------------------------------------------------------------------
+
+    def think(self, world: State, seat: i64, rng: Rng) -> vec[i64]:
+        """The places in `root` of the choices worth a look, best first."""
         kept = self.kept_for(world, seat)
         if kept is None:
             self.root = Node()
             self.seen = 0
         else:
             self.root = kept
-        deadline = time.perf_counter() + self.seconds
+            self.root.settle()
+        order = self.best_first(self.places(self.root, world, seat, world.legal_actions(seat)))
+        rivals: i64 = min(self.first_rivals(), i64(len(order)))
+        rounds: i64 = 1
+        while i64(1) << rounds < rivals:
+            rounds += 1
+        started = time.perf_counter()
         done: i64 = 0
-        while True:
-            if self.simulations > 0 and done >= self.simulations:
-                return
-            if self.seconds > 0.0 and done > 0 and time.perf_counter() >= deadline:
-                return
-            self.simulate(world.resample(seat, rng), seat, rng)
-            done += 1
+        number: i64 = 1
+        while number <= rounds:
+            enough: i64 = self.simulations * number // rounds
+            deadline = started + self.seconds * float(number) / float(rounds)
+            while True:
+                luck = rng.seed()
+                common = world.resample(seat, Rng(luck))
+                i: i64 = 0
+                while i < rivals:
+                    self.simulate(common.clone(), seat, order[i], Rng(luck + 1))
+                    i += 1
+                done += rivals
+                if self.simulations > 0 and done + rivals > enough:
+                    break
+                if self.seconds > 0.0 and time.perf_counter() >= deadline:
+                    break
+            order = self.sorted_by(order, rivals, self.root.estimates())
+            rivals = (rivals + 1) // 2
+            number += 1
+        return order
 
-    def best_index(self) -> i64:
-        """The most visited choice; of equal ones the better."""
-        best: i64 = 0
+    def first_rivals(self) -> i64:
+        """With little to spend, fewer choices are compared."""
+        width: i64 = self.evaluation.width()
+        if self.simulations > 0:
+            width = min(width, max(i64(2), self.simulations // 5))
+        return width
+
+    def best_first(self, places: vec[i64]) -> vec[i64]:
+        return self.sorted_by(places, i64(len(places)), self.root.priors)
+
+    def sorted_by(self, order: vec[i64], count: i64, values: vec[float]) -> vec[i64]:
+        """The order with its first places sorted by value, best first."""
         i: i64 = 1
-        while i < len(self.root.actions):
-            more = self.root.counts[i] - self.root.counts[best]
-            if more > 0 or (more == 0 and self.mean(self.root, i) > self.mean(self.root, best)):
-                best = i
+        while i < count:
+            place = order[i]
+            j: i64 = i
+            while j > 0 and values[order[j - 1]] < values[place]:
+                order[j] = order[j - 1]
+                j -= 1
+            order[j] = place
             i += 1
-        return best
-
-    def mean(self, node: Node, i: i64) -> float:
-        return node.totals[i] / float(node.counts[i]) if node.counts[i] else -1e18
+        return order
 
     # -- using the tree again within a turn -------------------------------------------------------
-
-    def forget(self) -> None:
-        self.reusable = None
 
     def remember(self, world: State, seat: i64, best: i64) -> None:
         after = world.clone()
@@ -139,26 +217,19 @@ class Search:
 
     # -- one simulation ---------------------------------------------------------------------------
 
-    def simulate(self, state: State, seat: i64, rng: Rng) -> None:
-        """Down the tree, one new node, a playout, and the result back up."""
+    def simulate(self, state: State, seat: i64, first: i64, rng: Rng) -> None:
+        """The first choice, down the tree below it, a playout, and the result back up."""
         path: list[Node] = []
         taken = vec[i64]()
         node: Node | None = self.root
-        while node is not None:
-            if not self.others_play(state, seat, rng):
-                break
-            fresh = node.visits == 0
-            i = self.select(node, state, seat)
+        while node is not None and self.others_play(state, seat, rng):
+            i = first if node is self.root else self.select(node, state, seat)
             path.append(node)
             taken = append(taken, i)
             state.apply(seat, node.actions[i])
-            if fresh and node is not self.root:
-                break
-            child = node.children[i]
-            if child is None and node.counts[i] > 0:
-                child = Node()
-                node.children[i] = child
-            node = child
+            if node.children[i] is None and node.counts[i] + 1 >= CLOSELY:
+                node.children[i] = Node()
+            node = node.children[i]
         value = self.playout(state, seat, rng)
         if self.seen == 0 or value < self.low:
             self.low = value
@@ -167,11 +238,7 @@ class Search:
         self.seen += 1
         depth: i64 = 0
         while depth < len(taken):
-            visited = path[depth]
-            i = taken[depth]
-            visited.visits += 1
-            visited.counts[i] = visited.counts[i] + 1
-            visited.totals[i] = visited.totals[i] + value
+            path[depth].note(taken[depth], value)
             depth += 1
 
     def others_play(self, state: State, seat: i64, rng: Rng) -> bool:
@@ -192,7 +259,7 @@ class Search:
             only = node.index_of(actions[0])
             return only if only >= 0 else node.add(actions[0], 0.0)
         places = self.places(node, state, seat, actions)
-        width: i64 = self.evaluation.width() + i64(math.sqrt(float(node.visits)))
+        width: i64 = 2 + i64(math.sqrt(float(node.visits)))
         best_prior = -1e18
         i: i64 = 0
         while i < len(places):
@@ -211,6 +278,9 @@ class Search:
         best: i64 = -1
         best_bound = 0.0
         spread = self.high - self.low
+        unseen = 0.5
+        if node.visits and spread > 0.0:
+            unseen = (node.average() - self.low) / spread
         i = 0
         while i < len(places):
             place = places[i]
@@ -218,24 +288,14 @@ class Search:
             if node.priors[place] < cut:
                 continue
             share = math.exp((node.priors[place] - best_prior) / scale) / weights
-            quality = 0.5
+            quality = unseen
             if node.counts[place] and spread > 0.0:
-                quality = (self.mean(node, place) - self.low) / spread
-            elif node.visits and spread > 0.0:
-                quality = (self.average(node) - self.low) / spread
+                quality = (node.mean(place) - self.low) / spread
             bound = quality + EXPLORATION * share * root / (1.0 + float(node.counts[place]))
             if best < 0 or bound > best_bound:
                 best = place
                 best_bound = bound
         return best
-
-    def average(self, node: Node) -> float:
-        total = 0.0
-        i: i64 = 0
-        while i < len(node.totals):
-            total += node.totals[i]
-            i += 1
-        return total / float(node.visits)
 
     def places(self, node: Node, state: State, seat: i64, actions: vec[i64]) -> vec[i64]:
         """Where the legal actions stand in the node; new ones are ranked and added."""

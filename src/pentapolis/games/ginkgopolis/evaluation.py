@@ -5,8 +5,25 @@ from mypy_extensions import i64
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
-from pentapolis.games.ginkgopolis.scoring import TILES, districts, floors_of, owner_of
+from pentapolis.games.ginkgopolis.scoring import (
+    CONSTRUCT,
+    END,
+    EXPLOIT,
+    NUMBERS,
+    POINT,
+    RED,
+    RESOURCE,
+    TILE,
+    TILES,
+    URBANIZE,
+    YELLOW,
+    colour_of,
+    districts,
+    floors_of,
+    owner_of,
+)
 from pentapolis.games.ginkgopolis.state import (
+    CARD,
     GIVE_TILE,
     KEEP_HAND,
     WITH_TILE,
@@ -14,7 +31,7 @@ from pentapolis.games.ginkgopolis.state import (
     GinkgoState,
 )
 from pentapolis.games.ginkgopolis.table import (
-    ALONE,
+    FULL_HAND,
     HAND,
     MOVE,
     NOTHING,
@@ -23,6 +40,7 @@ from pentapolis.games.ginkgopolis.table import (
     RESOLVE,
     RETURN,
     RUNNING,
+    STRIDE,
     TAKE,
     UNDECIDED,
     count_of,
@@ -42,6 +60,9 @@ class GinkgoEvaluation(Evaluation):
         self.use: float = 0.25
         self.foothold: float = 0.6
         self.rivalry: float = 0.6
+        self.end_card: float = 4.0
+        self.whim: float = 2.0
+        self.ahead: i64 = 4
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, GinkgoState)
@@ -111,21 +132,137 @@ class GinkgoEvaluation(Evaluation):
             i += 1
         return worth + self.foothold * share * float(lonely)
 
+    # -- how to search this game ------------------------------------------------------------------
+
     def scale(self) -> float:
         return 5.0
 
+    def horizon(self, state: State) -> i64:
+        return self.ahead * state.players
+
+    # -- simulated players ------------------------------------------------------------------------
+
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Builds when it can, keeps hands, returns tiles half of the time."""
+        """Mostly the plan that looks best at a glance; keeps hands, returns tiles half of the time."""
         assert isinstance(state, GinkgoState)
         if (state.unconfirmed >> seat) & 1 == 0:
-            if state.phase == HAND and rng.below(20) > 0:
+            if state.phase == HAND:
                 return KEEP_HAND
-            if state.phase == PLAN and state.card[seat] >= 0:
-                return plausible_tile(state, seat, rng)
+            if state.phase == PLAN:
+                return self.tempting(state, seat, rng)
             if state.phase == RETURN and rng.below(2) == 0:
                 return GIVE_TILE + state.next_return(seat)
         actions = state.legal_actions(seat)
         return actions[rng.below(len(actions))]
+
+    def tempting(self, state: GinkgoState, seat: i64, rng: Rng) -> i64:
+        """The card, or the tile for the card chosen before, of the plan with the most appeal."""
+        left = turns_left(state)
+        best = -1000.0
+        chosen: i64 = WITHOUT
+        at: i64 = FULL_HAND * seat
+        while at < FULL_HAND * seat + FULL_HAND:
+            card: i64 = state.card[seat]
+            if card < 0:
+                card = state.hands[at]
+                at += 1
+                if card < 0:
+                    break
+            else:
+                at = FULL_HAND * seat + FULL_HAND
+            place: i64 = state.building_of(card) if card < TILES else -1
+            appeal = self.exploiting(state, seat, place) + self.whim * rng.random()
+            if appeal > best:
+                best = appeal
+                chosen = WITHOUT if state.card[seat] >= 0 else CARD + card
+            tile = next_in(state.tiles[seat], 0)
+            while tile >= 0:
+                if place < 0:
+                    if state.resources[seat] == 0:
+                        break
+                    appeal = self.urbanizing(state, seat, card - TILES, tile)
+                elif state.can_construct(seat, place, tile):
+                    appeal = self.constructing(state, seat, place, card, tile, left)
+                else:
+                    appeal = -1000.0
+                appeal += self.whim * rng.random()
+                if appeal > best:
+                    best = appeal
+                    chosen = WITH_TILE + tile if state.card[seat] >= 0 else CARD + card
+                tile = next_in(state.tiles[seat], tile + 1)
+        return chosen
+
+    def bonuses(self, state: GinkgoState, seat: i64, kind: i64) -> float:
+        """What the tableau's bonuses for one kind of action bring, in points."""
+        at: i64 = 9 * seat + 3 * kind
+        return (
+            self.piece * float(state.bonus[at + RESOURCE])
+            + float(state.bonus[at + POINT])
+            + self.tile * float(state.bonus[at + TILE])
+        )
+
+    def worth_of(self, block: i64) -> float:
+        """What a building yields, in points."""
+        floors = float(floors_of(block))
+        colour = colour_of(block)
+        if colour == RED:
+            return self.piece * floors
+        return floors if colour == YELLOW else self.tile * floors
+
+    def exploiting(self, state: GinkgoState, seat: i64, place: i64) -> float:
+        gain = self.bonuses(state, seat, EXPLOIT)
+        return gain + (self.tile if place < 0 else self.worth_of(state.blocks[place]))
+
+    def urbanizing(self, state: GinkgoState, seat: i64, letter: i64, tile: i64) -> float:
+        gain = self.bonuses(state, seat, URBANIZE) - self.tile - self.piece
+        cell = state.tokens[letter]
+        joined = 0.4
+        for near in (cell - STRIDE, cell - 1, cell + 1, cell + STRIDE):
+            there = state.building_at(near)
+            if there >= 0:
+                block = state.blocks[there]
+                gain += self.worth_of(block)
+                if colour_of(block) == tile // NUMBERS:
+                    joined = 1.2
+        return gain + joined
+
+    def constructing(
+        self, state: GinkgoState, seat: i64, place: i64, card: i64, tile: i64, left: float
+    ) -> float:
+        block = state.blocks[place]
+        floors = floors_of(block)
+        owner = owner_of(block)
+        gain = self.bonuses(state, seat, CONSTRUCT) - self.tile
+        gain -= float(state.number_price(card, tile))
+        placed = float(floors + 1)
+        spent = placed
+        if owner == seat:
+            spent = 1.0
+        elif owner >= 0:
+            # The owner is paid for it and has the resources back, but loses them in the district.
+            gain += 0.3 * float(floors)
+        if tile // NUMBERS != card // NUMBERS:
+            spent += float(state.rules.colour_cost)
+        gain -= self.piece * spent
+        shared = 0.4
+        k: i64 = 4 * place
+        while k < 4 * place + 4:
+            there = state.near[k]
+            if there >= 0 and colour_of(state.blocks[there]) == tile // NUMBERS:
+                shared = 1.3
+            k += 1
+        gain += shared * (placed if owner != seat else 1.0)
+        if owner == seat and shared < 1.0:
+            gain -= 0.5 * float(floors)
+        # The card itself: a bonus for the turns to come, or points at the end.
+        if state.rules.when[card] == END:
+            return gain + self.end_card
+        use = float(
+            state.rules.gain[3 * card]
+            + state.rules.gain[3 * card + 1]
+            + state.rules.gain[3 * card + 2]
+        )
+        return gain + self.use * left * use
 
 
 def turns_left(state: GinkgoState) -> float:
@@ -157,23 +294,3 @@ def finish(state: GinkgoState, side: i64) -> None:
     elif state.question == MOVE:
         letter: i64 = state.card[side] - TILES
         state.settle(side, letter, state.letter_cells(letter, state.built)[0])
-
-
-def plausible_tile(state: GinkgoState, seat: i64, rng: Rng) -> i64:
-    """A random tile among those that can be built now, or none one time in five."""
-    card = state.card[seat]
-    if rng.below(5) == 0:
-        return WITHOUT
-    at: i64 = state.building_of(card) if card < TILES else -1
-    if at < 0 and state.resources[seat] == 0:
-        return WITHOUT
-    chosen = ALONE
-    seen: i64 = 0
-    tile = next_in(state.tiles[seat], 0)
-    while tile >= 0:
-        if at < 0 or state.can_construct(seat, at, tile):
-            seen += 1
-            if rng.below(seen) == 0:
-                chosen = tile
-        tile = next_in(state.tiles[seat], tile + 1)
-    return WITHOUT if chosen == ALONE else WITH_TILE + chosen
