@@ -51,7 +51,11 @@ test: lint web  ## Check everything
 	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -n 2 tests/contract
 	$(BIN)/python -m pytest --quiet -n 2 --dist loadfile
 
-slow: build  ## Run the long tests too
+$(STAMPS)/ray: $(STAMPS)/install
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
+	@touch $@
+
+slow: build $(STAMPS)/ray  ## Run the long tests too
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest --slow -n 2
 
 $(STAMPS)/bench: $(STAMPS)/install

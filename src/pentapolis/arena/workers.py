@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
@@ -42,11 +43,15 @@ def _on_processes(
 
 
 def _on_ray(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], address: str) -> Iterator[T]:
-    """`address` as Ray knows it: host:port, "auto", or "local" for a cluster on this machine."""
+    """`address` as Ray knows it: host:port, "auto", or "local" for a cluster on this machine.
+
+    The machines of the cluster need this package installed too.
+    """
     try:
         import ray
     except ImportError as error:
         raise SetupError("--ray needs Ray: pip install 'pentapolis[ray]'.") from error
+    _must_answer(address)
     ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
     try:
         remote = ray.remote(work)
@@ -57,3 +62,17 @@ def _on_ray(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], address: 
                 yield ray.get(reference)
     finally:
         ray.shutdown()
+
+
+def _must_answer(address: str) -> None:
+    """Ray itself tries for many minutes before it gives up on a cluster that is not there."""
+    host, colon, port = address.rpartition(":")
+    if not colon or not port.isdigit():
+        return  # "auto" and "local" are found by Ray
+    try:
+        socket.create_connection((host.rpartition("/")[2], int(port)), timeout=5).close()
+    except OSError as error:
+        raise SetupError(
+            f"No Ray cluster answers at {address} ({error.strerror or error}): start one with "
+            "`ray start --head`, or give `local` for one on this machine."
+        ) from error

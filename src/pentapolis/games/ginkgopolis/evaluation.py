@@ -62,7 +62,7 @@ class GinkgoEvaluation(Evaluation):
         self.rivalry: float = 0.6
         self.end_card: float = 4.0
         self.whim: float = 2.0
-        self.ahead: i64 = 4
+        self.ahead: i64 = 8
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, GinkgoState)
