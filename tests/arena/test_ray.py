@@ -30,7 +30,7 @@ def free_port() -> int:
 @pytest.fixture
 def cluster() -> Iterator[str]:
     """A head node of its own, as an administrator would start it."""
-    ray = Path(sys.executable).with_name("ray")
+    ray = str(Path(sys.executable).with_name("ray"))
     address = f"127.0.0.1:{free_port()}"
     start = [ray, "start", "--head", "--port", address.partition(":")[2]]
     options = ["--node-ip-address", "127.0.0.1", "--num-cpus", "2", "--include-dashboard", "false"]
@@ -60,5 +60,5 @@ def test_the_command_plays_on_a_cluster_and_gets_the_same_results(
 
 def test_a_cluster_that_is_not_there_is_an_error_in_words() -> None:
     jobs = plan(SETUP, BOTS, games=1, seed=5)
-    with pytest.raises(SetupError, match="No Ray cluster answers.*ray start --head"):
+    with pytest.raises(SetupError, match=r"No Ray cluster answers.*ray start --head"):
         list(run(SETUP, jobs, workers=1, ray_address=f"127.0.0.1:{free_port()}"))

@@ -31,7 +31,7 @@ class RandomBot:
 
 @dataclass(frozen=True)
 class BotSpec:
-    """What a code stands for. A search stops by `simulations` or by `seconds` per decision."""
+    """What a code stands for. A search stops by `simulations` or `seconds`, whichever comes first."""
 
     text: str
     kind: str
@@ -40,13 +40,16 @@ class BotSpec:
     seconds: float = 0.0
 
 
-# The levels for people, the same in all games, weakest first.
+# The levels for people, the same in all games, weakest first. The number of simulations makes a level
+# play alike on every machine; the seconds are there so that nobody waits on a slow one.
 LEVELS = {
     "novice": BotSpec("still learning: does anything at all every other time", "greedy", slips=50),
     "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=15),
-    "medium": BotSpec("thinks a little ahead", "search", simulations=60),
-    "hard": BotSpec("thinks ahead for a third of a second", "search", seconds=0.3),
-    "expert": BotSpec("thinks ahead for two seconds", "search", seconds=2.0),
+    "medium": BotSpec("thinks a little ahead", "search", simulations=24, seconds=0.3),
+    "hard": BotSpec("thinks ahead", "search", simulations=120, seconds=0.3),
+    "expert": BotSpec(
+        "thinks ahead for up to two seconds", "search", simulations=1000, seconds=2.0
+    ),
 }
 # Every code that has a name; `search:500` and `search:2s` are understood beside them.
 BOT_CODES = {
