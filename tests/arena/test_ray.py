@@ -44,14 +44,8 @@ def test_the_command_plays_on_a_cluster_and_gets_the_same_results(
 ) -> None:
     file = tmp_path / "games.jsonl"
     words = ["arena", "sprawlopolis", "--bots", ",".join(BOTS), "--games", "3", "--seed", "5"]
-    command = [
-        Path(sys.executable).with_name("pentapolis"),
-        *words,
-        "--out",
-        str(file),
-        "--ray",
-        cluster,
-    ]
+    program = str(Path(sys.executable).with_name("pentapolis"))
+    command = [program, *words, "--out", str(file), "--ray", cluster]
     subprocess.run(command, check=True, timeout=240)
     _, found, _ = read_results(file)
     here = run(SETUP, plan(SETUP, BOTS, games=3, seed=5), workers=1)
