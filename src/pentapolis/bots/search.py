@@ -24,6 +24,10 @@ EXPLORATION: Final[float] = 0.7
 FIRST_LOOK: Final[float] = 6.0
 # A choice below the first is looked at closely, which takes time, after so many simulations.
 CLOSELY: Final[i64] = 4
+# The race is over when the best is so many standard errors ahead of every rival; looked at each time
+# another so many worlds have been seen.
+CLEARLY: Final[float] = 4.0
+WORLDS: Final[i64] = 16
 
 
 class Node:
@@ -147,8 +151,11 @@ class Search:
         rounds: i64 = 1
         while i64(1) << rounds < rivals:
             rounds += 1
+        # What came of each choice in each world, in the order of the worlds.
+        outcomes: list[vec[float]] = [vec[float]() for _ in range(len(self.root.actions))]
         started = time.perf_counter()
         done: i64 = 0
+        worlds: i64 = 0
         number: i64 = 1
         while number <= rounds:
             enough: i64 = self.simulations * number // rounds
@@ -158,9 +165,15 @@ class Search:
                 common = world.resample(seat, Rng(luck))
                 i: i64 = 0
                 while i < rivals:
-                    self.simulate(common.clone(), seat, order[i], Rng(luck + 1))
+                    value = self.simulate(common.clone(), seat, order[i], Rng(luck + 1))
+                    outcomes[order[i]] = append(outcomes[order[i]], value)
                     i += 1
                 done += rivals
+                worlds += 1
+                if worlds % WORLDS == 0:
+                    order = self.sorted_by(order, rivals, self.root.estimates())
+                    if is_clear(order, rivals, outcomes):
+                        return order
                 if self.simulations > 0 and done + rivals > enough:
                     break
                 if self.seconds > 0.0 and time.perf_counter() >= deadline:
@@ -217,7 +230,7 @@ class Search:
 
     # -- one simulation ---------------------------------------------------------------------------
 
-    def simulate(self, state: State, seat: i64, first: i64, rng: Rng) -> None:
+    def simulate(self, state: State, seat: i64, first: i64, rng: Rng) -> float:
         """The first choice, down the tree below it, a playout, and the result back up."""
         path: list[Node] = []
         taken = vec[i64]()
@@ -240,6 +253,7 @@ class Search:
         while depth < len(taken):
             path[depth].note(taken[depth], value)
             depth += 1
+        return value
 
     def others_play(self, state: State, seat: i64, rng: Rng) -> bool:
         """Let everyone else decide until the seat may; False when the game is over."""
@@ -356,3 +370,27 @@ class Search:
             actor = seats[0] if len(seats) == 1 else seats[rng.below(len(seats))]
             state.apply(actor, self.evaluation.playout_action(state, actor, rng))
         return self.evaluation.value(state, seat)
+
+
+def is_clear(order: vec[i64], rivals: i64, outcomes: list[vec[float]]) -> bool:
+    """Whether the first is beyond doubt better than its rivals, compared world by world."""
+    best = outcomes[order[0]]
+    count: i64 = len(best)
+    at: i64 = 1
+    while at < rivals:
+        other = outcomes[order[at]]
+        at += 1
+        total = 0.0
+        squares = 0.0
+        i: i64 = 0
+        while i < count:
+            lead = best[i] - other[i]
+            total += lead
+            squares += lead * lead
+            i += 1
+        mean = total / float(count)
+        variance = squares / float(count) - mean * mean
+        error = math.sqrt(variance / float(count)) if variance > 0.0 else 0.0
+        if mean <= CLEARLY * error:
+            return False
+    return True
