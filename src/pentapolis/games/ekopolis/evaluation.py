@@ -1,66 +1,132 @@
 """Ekopolis: what bots know.
 
-Basic: the group's points. Full: one's own. Both look ahead a little: colours still missing for the
-next triplet, and Action cards still to be played. The card that the last Building brought counts at
-what a card is worth on average, because nobody could know which one it would be.
+Basic: the group's points. Full: one's own, and at the end of the game the lead over the others. While the
+game runs both look ahead a little: colours still missing for the next triplet, and Action cards still to
+be played. The card that the last Building brought counts at what a card is worth on average, because
+nobody could know which one it would be.
+
+Simulated players place the tile that brings most at once. The numbers they add to its points were found
+by letting such players with different numbers play thousands of games against each other.
 """
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.rng import Rng
-from pentapolis.engine.state import State
-from pentapolis.games.ekopolis.scoring import CARD, END, LATER, OFFSET, PLACED
+from pentapolis.engine.state import CONFIRM, State
+from pentapolis.games.ekopolis.scoring import (
+    BLUE,
+    CARD,
+    EMPTY,
+    END,
+    GREEN,
+    LATER,
+    OFFSET,
+    PLACED,
+    POLLUTION,
+    RED,
+    ZONE,
+    lowest,
+)
 from pentapolis.games.ekopolis.state import (
+    CARD_ACTION,
+    CHOOSE,
+    DROP,
     FINISH,
     MODIFY,
     PASS,
     PLACE,
+    PUT,
     SPACE_ACTION,
     SWAP,
     EkoState,
+    bits_of,
 )
 
-# The share of a triplet's points that each of its first two colours is worth while it is unfinished.
-STEP: Final = 0.25
 # What an unplayed Action card is worth: one to be played with a Building, and any other.
 MODIFIER: Final = 2.5
 UNPLAYED: Final = 1.5
-# Spaces that a simulated player looks at before placing a Building.
-GLANCES: Final[i64] = 8
+# How much the points of the best of the others count against one's own when the game is over. A whole
+# point would bring in more of their luck than it tells about what one does to them.
+RIVAL: Final = 0.5
+
+# Simulated players count in hundredths of a point, because native integers are fastest.
+CENT: Final[i64] = 100
+LOWEST: Final[i64] = -1_000_000
+# What a red Building spoils for later ones around it, at the beginning of the game; it falls to 0.
+SPOIL: Final[i64] = 200
+# Where a token goes: what an endangered species counts for, and how much chance there is, if each empty
+# space around it counts for a point.
+SPECIES: Final[i64] = 1000
+WHIM: Final[i64] = 200
 
 
 class EkoEvaluation(Evaluation):
+    def __init__(self) -> None:
+        # What the last `scan` found.
+        self.best_tile: i64 = 0
+        self.best_space: i64 = 0
+        self.worst_tile: i64 = 0
+
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, EkoState)
-        table = state.table
-        value = float(table.total(seat))
+        value = float(state.table.total(seat))
         if not state.rules.full:
-            return value + self.unfinished(
-                state, table.group_built(1), table.group_built(2), table.group_built(3)
-            )
-        at: i64 = seat * 4
-        value += self.unfinished(
-            state, table.built[at + 1], table.built[at + 2], table.built[at + 3]
-        )
-        return value + self.unplayed(state, seat) - self.luck(state, seat)
-
-    def unfinished(self, state: EkoState, red: i64, green: i64, blue: i64) -> float:
-        """Part of the next triplet's points for the colours that are there already."""
+            return value + self.unfinished(state, seat)
         if state.is_over():
-            return 0.0
-        least = red if red < green else green
-        least = least if least < blue else blue
-        ahead = 0
+            return value - RIVAL * self.best_other(state, seat)
+        return (
+            value
+            + self.unfinished(state, seat)
+            + self.unplayed(state, seat)
+            - self.luck(state, seat)
+        )
+
+    def best_other(self, state: EkoState, seat: i64) -> float:
+        best: i64 = LOWEST
+        other: i64 = 0
+        while other < state.players:
+            if other != seat:
+                total = state.table.total(other)
+                if total > best:
+                    best = total
+            other += 1
+        return float(best)
+
+    def unfinished(self, state: EkoState, seat: i64) -> float:
+        """Part of the next triplet's points for the colours that are there already."""
+        red = self.built(state, seat, RED)
+        green = self.built(state, seat, GREEN)
+        blue = self.built(state, seat, BLUE)
+        complete: i64 = lowest(red, green, blue) * state.rules.triplet * CENT
+        return float(self.balance(state, red, green, blue) - complete) / float(CENT)
+
+    def built(self, state: EkoState, seat: i64, colour: i64) -> i64:
+        """The Buildings of a colour that count in the seat's triplets."""
+        if state.rules.full:
+            return state.table.cards_of(seat, colour)
+        return state.table.group_built(colour)
+
+    def balance(self, state: EkoState, red: i64, green: i64, blue: i64) -> i64:
+        """Hundredths of points for triplets; the next one counts by thirds if turns are left for it."""
+        least = lowest(red, green, blue)
+        started: i64 = 0
         if red > least:
-            ahead += 1
+            started += 1
         if green > least:
-            ahead += 1
+            started += 1
         if blue > least:
-            ahead += 1
-        return float(ahead) * STEP * float(state.rules.triplet)
+            started += 1
+        turns: i64 = state.rules.rounds
+        if not state.rules.full:
+            turns *= state.players
+        thirds: i64 = least * 3
+        if 3 - started <= turns - red - green - blue:
+            thirds += started
+        return thirds * state.rules.triplet * CENT // 3
 
     def unplayed(self, state: EkoState, seat: i64) -> float:
         """What cards may still bring, if the seat has another turn."""
@@ -101,30 +167,162 @@ class EkoEvaluation(Evaluation):
             i += 1
         return float(points) - UNPLAYED
 
+    # -- simulated players ------------------------------------------------------------------------
+
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Any tile, on the best of a few random spaces; cards with it if they fit, no discards."""
+        """The tile and space that bring most at once, every card that can be played, and a new tile
+        for the one that fits least."""
         assert isinstance(state, EkoState)
-        actions = state.legal_actions(seat)
-        if len(actions) == 1:
-            return actions[0]
-        if state.step == MODIFY:
-            return actions[0]
-        if state.step in (FINISH, SWAP):
+        if (state.unconfirmed >> seat) & 1:
+            return CONFIRM
+        step = state.step
+        if step == CHOOSE:
+            self.scan(state, seat, state.hands[seat], rng)
+            return self.best_tile
+        if step == PLACE:
+            self.scan(state, seat, state.rules.bits[state.chosen], rng)
+            return SPACE_ACTION + self.best_space
+        if step in (PUT, DROP):
+            return self.token_space(state, seat, rng)
+        if step == FINISH:
+            return self.finish(state, seat, rng)
+        if step == SWAP:
             return PASS
-        best = actions[rng.below(len(actions))]
-        if state.step != PLACE:
-            return best
-        best_worth: i64 = -1000
-        glance: i64 = 0
-        while glance < GLANCES:
-            action = actions[rng.below(len(actions))]
-            worth = state.rules.worth(state.chosen, state.table.detail(action - SPACE_ACTION))
+        actions = state.legal_actions(seat)
+        if step == MODIFY:  # cards come before "nothing more"
+            return actions[0]
+        # A token to take away; "no more", where it is allowed, comes first and is not taken.
+        first: i64 = 1 if actions[0] == PASS else 0
+        return actions[first + rng.below(len(actions) - first)]
+
+    def scan(self, state: EkoState, seat: i64, tiles: i64, rng: Rng) -> None:
+        """Try a bit set of tiles on every space: finds the best tile and its space, and the tile whose
+        best space is worth least."""
+        table = state.table
+        rules = state.rules
+        hand = bits_of(tiles)
+        count: i64 = len(hand)
+        extras = vec[i64](capacity=count)
+        tops = vec[i64](capacity=count)
+        i: i64 = 0
+        while i < count:
+            extras = append(extras, self.extra(state, seat, hand[i]))
+            tops = append(tops, LOWEST)
+            i += 1
+        city = table.joint[seat]
+        spaces = rules.spaces
+        space = rng.below(spaces)  # of equally good spaces any may come first
+        best: i64 = LOWEST
+        looked: i64 = 0
+        while looked < spaces:
+            looked += 1
+            space = space + 1 if space + 1 < spaces else 0
+            if table.near[space] & city == 0:
+                continue
+            held = table.board[space]
+            if held != EMPTY and held != POLLUTION and held != ZONE:
+                continue
+            detail = table.detail(space)
+            shelter: i64 = CENT * rules.species_gain if self.species_beside(state, space) else 0
+            i = 0
+            while i < count:
+                worth = CENT * rules.worth(hand[i], detail) + extras[i]
+                if shelter and rules.symbol(hand[i]) == ZONE:
+                    worth += shelter
+                if worth > tops[i]:
+                    tops[i] = worth
+                    if worth > best:
+                        best = worth
+                        self.best_tile = hand[i]
+                        self.best_space = space
+                i += 1
+        worst: i64 = 0
+        i = 1
+        while i < count:
+            if tops[i] < tops[worst]:
+                worst = i
+            i += 1
+        self.worst_tile = hand[worst]
+
+    def species_beside(self, state: EkoState, space: i64) -> bool:
+        """Whether a green zone could shelter an endangered species beside the space."""
+        rules = state.rules
+        at: i64 = space * 6
+        end: i64 = at + 6
+        while at < end:
+            beside = rules.neighbours[at]
+            at += 1
+            if state.table.board[beside] == EMPTY and rules.species[beside]:
+                return True
+        return False
+
+    def extra(self, state: EkoState, seat: i64, tile: i64) -> i64:
+        """What placing the tile is worth beside its points, wherever it goes, in hundredths."""
+        red = self.built(state, seat, RED)
+        green = self.built(state, seat, GREEN)
+        blue = self.built(state, seat, BLUE)
+        before = self.balance(state, red, green, blue)
+        colour = state.rules.colour(tile)
+        if colour == RED:
+            turns: i64 = state.rules.rounds * state.players
+            return (
+                self.balance(state, red + 1, green, blue)
+                - before
+                - SPOIL * (turns - state.turn) // turns
+            )
+        if colour == GREEN:
+            return self.balance(state, red, green + 1, blue) - before
+        return self.balance(state, red, green, blue + 1) - before
+
+    def token_space(self, state: EkoState, seat: i64, rng: Rng) -> i64:
+        """A green zone on an endangered species or where there is room to build beside it; pollution
+        where there is neither."""
+        actions = state.legal_actions(seat)
+        pollutes = state.step == PUT and state.token == POLLUTION
+        sign: i64 = -1 if pollutes else 1
+        best: i64 = PASS
+        best_worth: i64 = LOWEST
+        i: i64 = 0
+        while i < len(actions):
+            action = actions[i]
+            i += 1
+            if action == PASS:
+                continue
+            space: i64 = action - SPACE_ACTION
+            good: i64 = CENT * state.table.empty_beside(space)
+            if state.rules.species[space]:
+                good += SPECIES
+            worth = sign * good + rng.below(WHIM)
             if worth > best_worth:
                 best_worth = worth
                 best = action
-            glance += 1
         return best
 
+    def finish(self, state: EkoState, seat: i64, rng: Rng) -> i64:
+        """Play what cards can be played; then discard, unless this was the seat's last turn."""
+        ready: i64 = state.table.ready & state.table.owned[seat]
+        if ready:
+            cards = bits_of(ready)
+            i: i64 = 0
+            while i < len(cards):
+                if state.can_play(cards[i]):
+                    return CARD_ACTION + cards[i]
+                i += 1
+        hand = state.hands[seat]
+        last = state.turn + state.players >= state.rules.rounds * state.players
+        if hand == 0 or last:
+            return PASS
+        self.scan(state, seat, hand, rng)
+        return self.worst_tile
+
+    # -- how to search ----------------------------------------------------------------------------
+
     def horizon(self, state: State) -> i64:
-        """One round: what others build now is what one builds next to then."""
-        return state.players
+        """To the end: what a Building does for later ones shows over the whole game."""
+        assert isinstance(state, EkoState)
+        return state.rules.rounds * state.players
+
+    def budget(self) -> i64:
+        """Enough for every tile, space and token. Beyond them is only which tile to discard, and
+        `value` does not judge tiles in hand."""
+        return 1000

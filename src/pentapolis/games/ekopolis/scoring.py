@@ -148,6 +148,14 @@ class Rules:
         self.track: i64 = numbers["track"]
         # Bit sets of one number each. A literal 1, shifted, would be a 32-bit number in C.
         self.bits: vec[i64] = vec[i64]([2**number for number in range(62)])
+        # What each thing on a neighbouring space adds to a detail.
+        self.sight: vec[i64] = vec[i64]([0] * (OFF + 1))
+        self.sight[RED] = 1 << RED_AT
+        self.sight[GREEN] = 1 << GREEN_AT
+        self.sight[BLUE] = 1 << BLUE_AT
+        self.sight[HALL] = 1 << BLUE_AT
+        self.sight[POLLUTION] = 1 << POLLUTION_AT
+        self.sight[ZONE] = 1 << ZONE_AT
         self.rounds: i64 = rounds
         self.full: bool = full
 
@@ -189,6 +197,23 @@ class Rules:
         return -self.species_fine if due & ON_SPECIES else 0
 
     def worth(self, tile: i64, detail: i64) -> i64:
+        """All pieces together. Where no card changes the placing, they are not put together piece by
+        piece: bots ask for every tile and space."""
+        if detail >> WAIVED_AT == 0:
+            at: i64 = tile * 8
+            red = self.tile[at + RED]
+            reds: i64 = (detail >> RED_AT) & SEVEN
+            if red < 0:
+                reds += (detail >> POLLUTION_AT) & SEVEN
+            greens: i64 = ((detail >> GREEN_AT) & SEVEN) + ((detail >> ZONE_AT) & SEVEN)
+            blues: i64 = (detail >> BLUE_AT) & SEVEN
+            near = red * reds + self.tile[at + GREEN] * greens + self.tile[at + BLUE] * blues
+            on: i64 = detail >> ON_AT
+            if on & (ON_POLLUTION | ON_ZONE):
+                near -= self.token_fine
+            if on & ON_SPECIES:
+                near -= self.species_fine
+            return near + self.tile[at + 4]
         points: i64 = 0
         piece: i64 = 0
         while piece < PIECES:
@@ -337,18 +362,8 @@ class Table:
         at: i64 = space * 6
         end: i64 = at + 6
         while at < end:
-            held = self.board[self.rules.neighbours[at]]
+            found += self.rules.sight[self.board[self.rules.neighbours[at]]]
             at += 1
-            if held == RED:
-                found += i64(1) << RED_AT
-            elif held == GREEN:
-                found += i64(1) << GREEN_AT
-            elif held in (BLUE, HALL):
-                found += i64(1) << BLUE_AT
-            elif held == POLLUTION:
-                found += i64(1) << POLLUTION_AT
-            elif held == ZONE:
-                found += i64(1) << ZONE_AT
         under = self.board[space]
         if under == POLLUTION:
             found |= ON_POLLUTION << ON_AT

@@ -125,11 +125,17 @@ class EkoState(State):
         colour: i64 = 1
         while colour <= 3:
             first: i64 = self.first_card(colour) + drawn[colour]
-            hidden = vec[i64](sorted(cards[first : self.first_card(colour + 1)]))
-            rng.shuffle(hidden)
-            i: i64 = 0
-            while i < len(hidden):
-                cards[first + i] = hidden[i]
+            end: i64 = self.first_card(colour + 1)
+            hidden: i64 = 0
+            i: i64 = first
+            while i < end:
+                hidden |= self.rules.bits[cards[i]]
+                i += 1
+            order = bits_of(hidden)  # ascending: a shuffle must not depend on the order before it
+            rng.shuffle(order)
+            i = first
+            while i < end:
+                cards[i] = order[i - first]
                 i += 1
             colour += 1
         return cards

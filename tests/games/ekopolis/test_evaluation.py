@@ -1,0 +1,81 @@
+"""Ekopolis: what bots know."""
+
+from __future__ import annotations
+
+import pytest
+
+from pentapolis import COMPILED, Rng
+from pentapolis.games.ekopolis.scoring import PIECES
+from pentapolis.games.ekopolis.state import SPACE_ACTION
+from tests.games.ekopolis.scene import GAME, Scene
+
+
+def value(scene: Scene, seat: int = 0) -> float:
+    return GAME.evaluation(scene.setup).value(scene.state, seat)
+
+
+def simulated(scene: Scene) -> int:
+    """What a simulated player on turn does."""
+    state = scene.state
+    return int(GAME.evaluation(scene.setup).playout_action(state, state.current, Rng(1)))
+
+
+def test_each_colour_of_an_unfinished_triplet_is_worth_a_third() -> None:
+    none, one, two = (value(Scene().cards(0, red=n > 0, green=n > 1)) for n in range(3))
+    assert one - none == pytest.approx(7 / 3, abs=0.01)
+    assert two - one == pytest.approx(7 / 3, abs=0.01)
+    assert value(Scene().cards(0, red=2)) == one
+
+
+def test_a_triplet_that_cannot_be_finished_is_worth_nothing() -> None:
+    ahead = Scene().cards(0, red=4, green=3)
+    late = Scene().cards(0, red=6, green=3)  # nine turns are over
+    assert value(ahead) > value(late) == 0
+
+
+def test_at_the_end_the_others_count_against_one() -> None:
+    values = []
+    for points in (0, 10):
+        scene = Scene()
+        scene.state.table.points[1] = points
+        scene.state.turn = scene.state.rules.rounds * scene.state.players
+        values.append(value(scene))
+    assert values[0] > values[1]
+
+
+def test_a_simulated_player_takes_the_most_points() -> None:
+    scene = Scene("basic").hand("G15", "B09", "B14")  # 3, 2 and 2 for a hall
+    assert simulated(scene) == scene.tile("G15")
+    scene.play("G15")
+    hall = scene.state.table.hall(0)
+    assert scene.state.table.are_neighbours(hall, simulated(scene) - SPACE_ACTION)
+
+
+def test_a_simulated_player_shelters_species() -> None:
+    scene = Scene("basic")
+    species = next(n for n in range(scene.state.rules.spaces) if scene.state.rules.species[n])
+    beside = int(scene.state.rules.neighbours[species * 6])
+    scene.state.table.near[beside] = 1
+    scene.hand("G10").play("G10").state.apply(0, int(SPACE_ACTION) + beside)
+    assert simulated(scene) == SPACE_ACTION + species
+
+
+@pytest.mark.parametrize("version", ["basic", "full"])
+@pytest.mark.parametrize("players", GAME.players)
+def test_simulated_players_play_legally_and_pieces_make_the_worth(
+    version: str, players: int
+) -> None:
+    setup = GAME.setup(players, {"version": version})
+    evaluation = GAME.evaluation(setup)
+    for seed in range(40 if COMPILED else 2):
+        state, rng = GAME.new_state(setup, Rng(seed)), Rng(seed)
+        while not state.is_over():
+            seat = int(state.deciders()[0])
+            action = evaluation.playout_action(state, seat, rng)
+            assert state.is_legal(seat, action)
+            state.apply(seat, action)
+        rules, table = state.rules, state.table  # type: ignore[attr-defined]
+        for space in range(rules.spaces):
+            detail, tile = table.detail(space), 1 + space % rules.tiles
+            pieces = sum(rules.part(tile, detail, piece) for piece in range(PIECES))
+            assert rules.worth(tile, detail) == pieces
