@@ -204,8 +204,11 @@ class EkoEvaluation(Evaluation):
         count: i64 = len(hand)
         extras = vec[i64](capacity=count)
         tops = vec[i64](capacity=count)
+        zones = False
         i: i64 = 0
         while i < count:
+            if rules.symbol(hand[i]) == ZONE:
+                zones = True
             extras = append(extras, self.extra(state, seat, hand[i]))
             tops = append(tops, LOWEST)
             i += 1
@@ -216,14 +219,18 @@ class EkoEvaluation(Evaluation):
         looked: i64 = 0
         while looked < spaces:
             looked += 1
-            space = space + 1 if space + 1 < spaces else 0
+            space += 1
+            if space == spaces:
+                space = 0
             if table.near[space] & city == 0:
                 continue
             held = table.board[space]
             if held != EMPTY and held != POLLUTION and held != ZONE:
                 continue
             detail = table.detail(space)
-            shelter: i64 = CENT * rules.species_gain if self.species_beside(state, space) else 0
+            shelter: i64 = 0
+            if zones and self.species_beside(state, space):
+                shelter = CENT * rules.species_gain
             i = 0
             while i < count:
                 worth = CENT * rules.worth(hand[i], detail) + extras[i]
