@@ -156,6 +156,15 @@ def test_a_waiting_tile_that_leaves_does_not_act() -> None:
     assert scene.current == 2
 
 
+def test_a_waiting_bank_without_its_token_has_nothing_to_exchange() -> None:
+    """I-23, I-21: the Security Guardpost in the north has cleared it before its turn."""
+    scene = Scene({(0, -1): "?SG", (1, 0): "?BK", (3, 0): "FA 2"}, ["CA", "FA"])
+    scene.play("CA", "CA@0,0", "1,0")
+    assert scene.tile(1, 0) == "BK"
+    assert scene.tile(3, 0) == "FA 2"
+    assert scene.current == 2
+
+
 def test_capitol_placed_with_the_last_token_takes_nothing() -> None:
     """I-112, I-25"""
     scene = Scene({(0, 0): "FA 2"}, ["CA", "FA"], supply={1: 1}).play("CA", "CA@1,0")

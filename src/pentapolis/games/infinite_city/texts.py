@@ -218,6 +218,8 @@ class Texts(Table):
         """Whether a text has nothing it could do, or must not do it (I-21, I-32, I-41)."""
         if effect <= ADD_FACE_DOWN and self.closing:
             return True
+        if effect == SWAP_TOKEN and self.tokens_on(self.city.slot(self.focus), self.current) == 0:
+            return True  # its token has left while the tile waited for its turn (I-23)
         if effect in (GATHER, SWAP_TOKEN, INVITE):
             return self.city.protected(self.focus) and flags & PIERCES == 0
         if effect in (TAKE, SETTLE):
