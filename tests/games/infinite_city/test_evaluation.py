@@ -21,13 +21,27 @@ def test_what_may_become_a_group_is_worth_something_and_a_group_more() -> None:
 
 
 def test_others_count_against_one() -> None:
-    assert value({(0, 0): "FA 2"}) < 0 < value({(0, 0): "FA 1"})
-    assert value({(0, 0): "CA 2"}, players=3) < value({(0, 0): "HT 2"}, players=3) < 0
+    even = value({(0, 0): "FA"})
+    assert value({(0, 0): "FA 2"}) < even < value({(0, 0): "FA 1"})
+    even = value({(0, 0): "FA"}, players=3)
+    assert value({(0, 0): "CA 2"}, players=3) < value({(0, 0): "HT 2"}, players=3) < even
 
 
 def test_protected_tiles_are_worth_more() -> None:
     free = value({(0, 0): "FA 1", (1, 0): "FA", (5, 5): "PS"})
     assert value({(0, 0): "FA 1", (1, 0): "PS"}) > free
+
+
+def test_who_runs_out_of_tokens_gives_the_last_turn_away() -> None:
+    """Nearly as much as it is worth already with few tokens left."""
+    city = {(0, 0): "FA 1", (1, 0): "FA", (2, 0): "FA 2"}
+
+    def worth(*supply: int) -> float:
+        left = dict(enumerate(supply, start=1))
+        scene = Scene(city, ["FA", "FA"], "FA FA", supply=left).play("FA", "FA@0,1")
+        return GAME.evaluation(scene.setup).value(scene.state, 0)
+
+    assert worth(1, 5) < worth(2, 5) - 2 < worth(3, 5) - 2 < worth(6, 5) - 2 < worth(6, 2) - 2
 
 
 def test_winning_is_worth_more_than_points() -> None:
