@@ -17,7 +17,7 @@ from pentapolis.games.infinite_city.survey import LAST_TURN, Survey
 # What a won game is worth beyond its lead.
 VICTORY: Final = 10.0
 # What a tile in hand is worth: for each point printed on it, for its silver border, and if it lets its
-# player play one more tile. Fitted together with the weights of the survey.
+# player play one more tile. Set like the weights of the survey: near a fit, but lower.
 HELD_VALUE: Final = 0.2
 HELD_SILVER: Final = 0.3
 HELD_PLAY: Final = 0.3
@@ -86,7 +86,7 @@ class InfiniteEvaluation(Evaluation):
         return 800
 
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Nearly as strong as greedy play, in a hundredth of the time."""
+        """Somewhat weaker than greedy play (41 % of games), in a hundredth of the time."""
         assert isinstance(state, InfiniteState)
         return quick_action(state, seat, rng)
 
