@@ -88,9 +88,9 @@ def extensions() -> list:
         named.append(([str(path) for path in modules], f"pentapolis_{game.parent.name}"))
     sources = [path for paths, _ in named for path in paths]
     # Types are judged by `make lint`; here, without the other dependencies, they only guide mypyc.
-    # A cache of their own: after a run of mypy itself, mypyc trips over what that left behind.
+    # No cache: mypyc trips over classes it takes from there (an internal error in the next build).
     flags = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
-    flags.append("--cache-dir=build/mypyc-cache")
+    flags.append("--no-incremental")
     return mypycify(flags + sources, separate=named, opt_level="3", debug_level="0")
 
 
