@@ -14,10 +14,13 @@ from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
 from pentapolis.games.inktropolis.scoring import City
 from pentapolis.games.inktropolis.state import (
+    BUILD_ROAD,
     CHOOSE_CARD,
     CHOOSE_KIND,
+    CHOOSE_WAY,
     ERAS,
     PASS,
+    STOP,
     InkState,
 )
 from pentapolis.games.inktropolis.tables import (
@@ -32,7 +35,6 @@ from pentapolis.games.inktropolis.tables import (
     CULTURAL,
     DISTANCING,
     DIVERSITY,
-    DONE,
     FREE,
     KIND,
     KINDS,
@@ -67,6 +69,8 @@ GRID_ALONE: Final = 0.35
 GRID_JOINED: Final = 0.85
 ROAD_TO_COME: Final = 0.25
 LAKE: Final = 0.27
+# Among equal choices a quick one takes any.
+TIE: Final = 0.01
 
 # Bit set of the plans that, once met, stay met whatever is built.
 LASTING: Final[i64] = (
@@ -75,11 +79,10 @@ LASTING: Final[i64] = (
 
 
 class InkEvaluation(Evaluation):
-    """`looks` is how many places or roads are tried for one choice; `ahead` tries cards on the board."""
+    """`looks` is how many places or roads are tried for one quick choice."""
 
-    def __init__(self, looks: i64 = 10, ahead: i64 = 0) -> None:
+    def __init__(self, looks: i64 = 10) -> None:
         self.looks: i64 = looks
-        self.ahead: i64 = ahead
         self.resource_weight: float = RESOURCE
         self.surplus: float = SURPLUS
         self.landmark_weight: float = LANDMARK
@@ -97,14 +100,16 @@ class InkEvaluation(Evaluation):
         assert isinstance(state, InkState)
         city = state.cities[seat]
         if city.stage == KIND or city.stage == PLACE:
-            if city.type == ANY:
-                best = self.promise(state, seat, city.card, 0)
-                kind: i64 = 1
-                while kind < KINDS:
-                    best = max(best, self.promise(state, seat, city.card, kind))
-                    kind += 1
-                return best
-            return self.promise(state, seat, city.card, city.type)
+            builds: i64 = state.rules.rounds - state.round
+            drawn = float(city.track_points()) + self.map_worth(state, city, builds)
+            if city.type != ANY:
+                return drawn + self.promise(state, seat, city.card, city.type)
+            best = self.promise(state, seat, city.card, 0)
+            kind: i64 = 1
+            while kind < KINDS:
+                best = max(best, self.promise(state, seat, city.card, kind))
+                kind += 1
+            return drawn + best
         worth = self.judge(state, seat, city)
         if city.stage == ROADS:
             worth += self.road_to_come * float(city.left)
@@ -112,26 +117,32 @@ class InkEvaluation(Evaluation):
 
     def judge(self, state: InkState, seat: i64, city: City) -> float:
         """What the city will be worth, as far as one can tell."""
-        rules = state.rules
-        scorings: i64 = rules.rounds - len(city.track)
-        builds: i64 = rules.rounds - state.round
-        if city.stage == CARD:
-            builds += 1
-        worth = float(
-            city.track_points()
-            + city.park_points()
-            + city.district_points()
-            + scorings * city.stock[PRESTIGE]
-        )
-        worth += self.lakes(city, scorings)
+        builds = self.builds(state, city)
+        worth = float(city.track_points()) + self.map_worth(state, city, builds)
+        return worth + self.purse(state, seat, city, builds)
+
+    def builds(self, state: InkState, city: City) -> i64:
+        """How many buildings are still to come, the one being chosen included."""
+        return state.rules.rounds - state.round + (1 if city.stage == CARD else 0)
+
+    def map_worth(self, state: InkState, city: City, builds: i64) -> float:
+        """What is drawn: parks, districts, lakes, plans and free ground. No resources."""
+        scorings: i64 = state.rules.rounds - len(city.track)
+        worth = float(city.park_points() + city.district_points()) + self.lakes(city, scorings)
         i: i64 = 0
         while i < len(state.plans):
             worth += self.plan(city, state.plans[i], builds)
             i += 1
         if builds > 0:
-            worth += self.economy(city, builds)
-            worth += self.landmarks(state, seat, city, builds)
             worth += self.ground_weight * float(min(self.ground(city), GROUND_ENOUGH))
+        return worth
+
+    def purse(self, state: InkState, seat: i64, city: City, builds: i64) -> float:
+        """What the resources are worth: prestige each round, the rest in buildings to come."""
+        scorings: i64 = state.rules.rounds - len(city.track)
+        worth = float(scorings * city.stock[PRESTIGE])
+        if builds > 0:
+            worth += self.economy(city, builds) + self.landmarks(state, seat, city, builds)
         return worth
 
     def economy(self, city: City, builds: i64) -> float:
@@ -322,20 +333,20 @@ class InkEvaluation(Evaluation):
         """The best of the choices tried, judged after one step."""
         assert isinstance(state, InkState)
         city = state.cities[seat]
+        if state.viewer >= 0 and seat != state.viewer and city.stage == CARD:
+            return PASS
         actions = state.legal_actions(seat)
         if len(actions) == 1:
             return actions[0]
         if city.stage == CARD:
             return self.best_card(state, seat, actions, rng)
         if city.stage == KIND:
-            return self.best_kind(state, seat, rng)
-        if city.stage == DONE:
-            return actions[0]
+            return CHOOSE_KIND + self.best_kind(state, seat, rng)
+        if city.stage == PLACE:
+            return self.best_place(state, city, self.some(actions, self.looks, rng), rng)
         if city.stage == PAY:
-            return self.best_step(state, seat, actions, rng)
-        if city.stage == ROADS:
-            return self.best_step(state, seat, self.some(actions, self.looks + 1, rng), rng)
-        return self.best_step(state, seat, self.some(actions, self.looks, rng), rng)
+            return self.best_way(state, seat, city, actions)
+        return self.best_road(state, city, self.some(actions, self.looks, rng), rng)
 
     def some(self, actions: vec[i64], count: i64, rng: Rng) -> vec[i64]:
         """So many of the actions, at random."""
@@ -349,33 +360,18 @@ class InkEvaluation(Evaluation):
             i += 1
         return actions[:count]
 
-    def best_step(self, state: InkState, seat: i64, actions: vec[i64], rng: Rng) -> i64:
-        city = state.cities[seat]
-        best = actions[0]
-        best_worth = -1.0e9
-        i: i64 = 0
-        while i < len(actions):
-            after = city.clone()
-            state.step(after, actions[i])
-            worth = self.judge(state, seat, after) + 0.01 * rng.random()
-            if worth > best_worth:
-                best = actions[i]
-                best_worth = worth
-            i += 1
-        return best
-
     def best_card(self, state: InkState, seat: i64, actions: vec[i64], rng: Rng) -> i64:
+        city = state.cities[seat]
+        builds: i64 = self.builds(state, city) - 1
         best = PASS
-        passed = state.cities[seat].clone()
-        passed.stage = DONE
-        best_worth = self.judge(state, seat, passed)
+        best_worth = self.purse(state, seat, city, builds)
         i: i64 = 1
         while i < len(actions):
             card: i64 = actions[i] - CHOOSE_CARD
             kind: i64 = 0
             while kind < KINDS:
                 if state.rules.kind[card] == ANY or state.rules.kind[card] == kind:
-                    worth = self.card_worth(state, seat, card, kind, rng) + 0.01 * rng.random()
+                    worth = self.promise(state, seat, card, kind) + TIE * rng.random()
                     if worth > best_worth:
                         best = actions[i]
                         best_worth = worth
@@ -384,48 +380,74 @@ class InkEvaluation(Evaluation):
         return best
 
     def best_kind(self, state: InkState, seat: i64, rng: Rng) -> i64:
-        city = state.cities[seat]
         best: i64 = 0
         best_worth = -1.0e9
         kind: i64 = 0
         while kind < KINDS:
-            worth = self.card_worth(state, seat, city.card, kind, rng) + 0.01 * rng.random()
+            worth = self.promise(state, seat, state.cities[seat].card, kind) + TIE * rng.random()
             if worth > best_worth:
                 best = kind
                 best_worth = worth
             kind += 1
-        return CHOOSE_KIND + best
+        return best
 
-    def card_worth(self, state: InkState, seat: i64, card: i64, kind: i64, rng: Rng) -> float:
-        if self.ahead == 0:
-            return self.promise(state, seat, card, kind)
-        city = state.cities[seat]
-        places = self.some(city.places(card, 0), self.ahead, rng)
-        best = -1.0e9
+    def best_place(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> i64:
+        builds = self.builds(state, city)
+        best = actions[0]
+        best_worth = -1.0e9
         i: i64 = 0
-        while i < len(places):
+        while i < len(actions):
             after = city.clone()
-            after.build(card, kind, places[i])
-            best = max(best, self.judge_paid(state, seat, after, card, kind))
+            after.build(city.card, city.type, actions[i] - state.build_place)
+            worth = self.map_worth(state, after, builds) + TIE * rng.random()
+            if worth > best_worth:
+                best = actions[i]
+                best_worth = worth
             i += 1
         return best
 
-    def judge_paid(self, state: InkState, seat: i64, city: City, card: i64, kind: i64) -> float:
-        """The city with the card paid in the first way that keeps prestige, and its roads to come."""
-        ways = city.payable_ways(card)
-        if len(ways) > 0:
-            city.pay(card, ways[0])
-        city.earn(card, kind)
-        city.stage = DONE
-        roads = state.rules.roads[state.top() * KINDS + kind] if state.round > 0 else 0
-        return self.judge(state, seat, city) + self.road_to_come * float(roads)
+    def best_road(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> i64:
+        builds = self.builds(state, city)
+        best = actions[0]
+        best_worth = -1.0e9
+        i: i64 = 0
+        while i < len(actions):
+            after = city if actions[i] == STOP else city.with_road(actions[i] - BUILD_ROAD)
+            worth = self.map_worth(state, after, builds) + TIE * rng.random()
+            if worth > best_worth:
+                best = actions[i]
+                best_worth = worth
+            i += 1
+        return best
+
+    def best_way(self, state: InkState, seat: i64, city: City, actions: vec[i64]) -> i64:
+        builds = self.builds(state, city)
+        best = actions[0]
+        best_worth = -1.0e9
+        i: i64 = 0
+        while i < len(actions):
+            after = city.clone()
+            after.pay(city.card, actions[i] - CHOOSE_WAY)
+            worth = self.purse(state, seat, after, builds)
+            if worth > best_worth:
+                best = actions[i]
+                best_worth = worth
+            i += 1
+        return best
 
     def promise(self, state: InkState, seat: i64, card: i64, kind: i64) -> float:
-        """What the card is worth before its place is known."""
-        city = state.cities[seat].clone()
-        joined = city.count(kind) > 0
-        worth = self.judge_paid(state, seat, city, card, kind)
-        grid = self.grid_joined if joined else self.grid_alone
+        """What the purse and the map gain by a card, before its place and its roads are known."""
+        city = state.cities[seat]
+        after = city.with_stock()
+        ways = city.payable_ways(card)
+        if len(ways) > 0:
+            after.pay(card, ways[0])  # the other ways cost prestige
+        after.earn(card, kind)
+        builds: i64 = state.rules.rounds - state.round
+        worth = self.purse(state, seat, after, builds)
+        if state.round > 0:
+            worth += self.road_to_come * float(state.rules.roads[state.top() * KINDS + kind])
+        grid = self.grid_joined if city.count(kind) > 0 else self.grid_alone
         return worth + grid * float(state.rules.grids[card * TURNS])
 
     # -- how to search this game ------------------------------------------------------------------

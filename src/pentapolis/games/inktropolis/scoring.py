@@ -28,7 +28,6 @@ from pentapolis.games.inktropolis.tables import (
     OWN,
     PAVABLE,
     PRESTIGE,
-    RESIDENTIAL,
     RESOURCES,
     ROAD,
     TOURISM,
@@ -55,6 +54,8 @@ class City:
         # Buildings in order, packed by `pack`, and for each the bit set of touching ones of its type.
         self.built: vec[i64] = vec[i64]()
         self.links: vec[i64] = vec[i64]()
+        # For each type the grids of its largest district: it only grows, so `build` keeps it.
+        self.largest: vec[i64] = vec[i64]()
         # Grids that got a road in the game, in order.
         self.paved: vec[i64] = vec[i64]()
         self.stock: vec[i64] = vec[i64]()
@@ -73,6 +74,7 @@ class City:
         copy.owner = self.owner[:]
         copy.built = self.built[:]
         copy.links = self.links[:]
+        copy.largest = self.largest[:]
         copy.paved = self.paved[:]
         copy.stock = self.stock[:]
         copy.track = self.track[:]
@@ -81,6 +83,33 @@ class City:
         copy.type = self.type
         copy.left = self.left
         return copy
+
+    # -- to look at only: copies that share what is not about to change -----------------------------
+
+    def shared(self) -> "City":
+        seen = City(self.rules, self.board)
+        seen.planes = self.planes
+        seen.owner = self.owner
+        seen.built = self.built
+        seen.links = self.links
+        seen.largest = self.largest
+        seen.paved = self.paved
+        seen.stock = self.stock
+        seen.track = self.track
+        return seen
+
+    def with_road(self, cell: i64) -> "City":
+        """This city with one more road."""
+        seen = self.shared()
+        seen.planes = self.planes[:]
+        add_road(self.board, seen.planes, cell)
+        return seen
+
+    def with_stock(self) -> "City":
+        """This city with resources of its own, to pay and earn."""
+        seen = self.shared()
+        seen.stock = self.stock[:]
+        return seen
 
     # -- paying (K-20 to K-29) --------------------------------------------------------------------
 
@@ -298,6 +327,8 @@ class City:
             self.planes[PAVABLE * height + y] = self.planes[PAVABLE * height + y] & ~mask
             plane: i64 = (BUILT + kind) * height + y
             self.planes[plane] = self.planes[plane] | mask
+            plane = (BUILT + ANY) * height + y
+            self.planes[plane] = self.planes[plane] | mask
             k: i64 = cell * 4
             end: i64 = k + 4
             while k < end:
@@ -318,6 +349,9 @@ class City:
             if (touching >> other) & 1:
                 self.links[other] = self.links[other] | bit(number)
             other += 1
+        group = self.group_of(number)
+        if ones(group) >= self.rules.district:
+            self.largest[kind] = max(self.largest[kind], self.group_size(group))
 
     def may_pave(self, cell: i64) -> bool:
         """Whether a road can reach the grid from a road beside it (K-41, K-42)."""
@@ -360,14 +394,7 @@ class City:
 
     def buildings_row(self, y: i64) -> i64:
         """Bit set of the grids of row y that hold buildings."""
-        height = self.board.height
-        at: i64 = BUILT * height + y
-        return (
-            self.planes[at]
-            | self.planes[at + height]
-            | self.planes[at + 2 * height]
-            | self.planes[at + 3 * height]
-        )
+        return self.planes[(BUILT + ANY) * self.board.height + y]
 
     def empty_row(self, y: i64) -> i64:
         """Bit set of the grids of row y without building, road or feature."""
@@ -389,14 +416,13 @@ class City:
 
     def open_sides(self, lake: i64) -> i64:
         """How many grids beside the lake are still empty."""
-        count: i64 = 0
-        k: i64 = lake * 4
-        end: i64 = k + 4
-        while k < end:
-            near = self.board.grid.neighbours[k]
-            k += 1
-            if near >= 0 and self.is_empty(near):
-                count += 1
+        y: i64 = lake // self.board.width
+        mask: i64 = bit(lake % self.board.width)
+        count = ones(self.empty_row(y) & ((mask << 1) | (mask >> 1)))
+        if y > 0 and self.empty_row(y - 1) & mask:
+            count += 1
+        if y + 1 < self.board.height and self.empty_row(y + 1) & mask:
+            count += 1
         return count
 
     def closed_lakes(self) -> i64:
@@ -435,59 +461,54 @@ class City:
     def park_points(self) -> i64:
         return self.rules.park * self.parks_left()
 
+    def group_of(self, number: i64) -> i64:
+        """Bit set of the buildings that hang together with this one by their type."""
+        group: i64 = bit(number)
+        fresh: i64 = group
+        while fresh:
+            found: i64 = 0
+            b: i64 = 0
+            while fresh >> b:
+                if (fresh >> b) & 1:
+                    found |= self.links[b]
+                b += 1
+            fresh = found & ~group
+            group |= found
+        return group
+
     def district(self, kind: i64) -> i64:
         """Bit set of the buildings in the largest district of the type, 0 if there is none (K-54)."""
-        best: i64 = 0
-        best_size: i64 = 0
-        seen: i64 = 0
         i: i64 = 0
-        while i < len(self.built):
-            if kind_of(self.built[i]) == kind and (seen >> i) & 1 == 0:
-                group: i64 = bit(i)
-                fresh: i64 = group
-                size: i64 = 0
-                count: i64 = 0
-                while fresh:
-                    found: i64 = 0
-                    b: i64 = 0
-                    while fresh >> b:
-                        if (fresh >> b) & 1:
-                            found |= self.links[b]
-                            size += self.building_size(b)
-                            count += 1
-                        b += 1
-                    fresh = found & ~group
-                    group |= found
-                seen |= group
-                if count >= self.rules.district and size > best_size:
-                    best = group
-                    best_size = size
+        while self.largest[kind] and i < len(self.built):
+            if kind_of(self.built[i]) == kind:
+                group = self.group_of(i)
+                if (
+                    self.group_size(group) == self.largest[kind]
+                    and ones(group) >= self.rules.district
+                ):
+                    return group
             i += 1
-        return best
-
-    def building_size(self, number: i64) -> i64:
-        packed = self.built[number]
-        return self.rules.grids[card_of(packed) * TURNS + place_of(packed) % TURNS]
+        return 0
 
     def group_size(self, group: i64) -> i64:
         size: i64 = 0
         b: i64 = 0
         while group >> b:
             if (group >> b) & 1:
-                size += self.building_size(b)
+                size += self.rules.grids[card_of(self.built[b]) * TURNS]
             b += 1
         return size
 
     def district_size(self, kind: i64) -> i64:
-        return self.group_size(self.district(kind))
+        return self.largest[kind]
 
     def district_points(self) -> i64:
-        return (
-            self.district_size(RESIDENTIAL)
-            + self.district_size(UTILITIES)
-            + self.district_size(COMMERCIAL)
-            + self.district_size(CULTURAL)
-        )
+        points: i64 = 0
+        kind: i64 = 0
+        while kind < KINDS:
+            points += self.largest[kind]
+            kind += 1
+        return points
 
     def plan_points(self, plan: i64) -> i64:
         return self.rules.plan_value[plan] if self.meets(plan) else 0
@@ -722,6 +743,7 @@ def new_city(rules: Rules, board: Board) -> City:
     city.planes = board.planes[:]
     city.owner = vec[u8]([0] * board.size)
     city.stock = vec[i64]([0] * RESOURCES)
+    city.largest = vec[i64]([0] * KINDS)
     return city
 
 

@@ -52,6 +52,9 @@ class InkState(State):
         self.round: i64 = 0
         # Bit set of the seats whose build phase is finished (and confirmed).
         self.closed: i64 = 0
+        # In a resampled world the seat it was made for, else -1. Bots need not play the others well
+        # there: nothing they build changes what this seat can do (K-21).
+        self.viewer: i64 = -1
         # None of these four is ever changed in place, so copies share them.
         self.decks: vec[i64] = vec[i64]()
         self.plans: vec[i64] = vec[i64]()
@@ -356,6 +359,7 @@ class InkState(State):
         self.copy_base_to(copy)
         copy.round = self.round
         copy.closed = self.closed
+        copy.viewer = self.viewer
         copy.decks = self.decks
         copy.plans = self.plans
         copy.landmarks = self.landmarks
@@ -441,6 +445,7 @@ class InkState(State):
         """Unseen cards and landmarks change places; unfinished phases of others are forgotten."""
         world = self.clone()
         world.rng = Rng(rng.seed())
+        world.viewer = seat
         world.resample_decks(rng)
         world.resample_landmarks(seat, rng)
         own: i64 = bit(seat) if seat >= 0 else 0

@@ -22,14 +22,14 @@ RESOURCES: Final[i64] = 5
 OWN: Final[i64] = 5
 YIELDS: Final[i64] = 6
 
-# Planes: grids a building may cover, grids a road may enter, grids beside a road, roads, and one
-# plane of buildings for each type.
+# Planes: grids a building may cover, grids a road may enter, grids beside a road, roads, one plane of
+# buildings for each type, and last (BUILT + ANY) all buildings together.
 FREE: Final[i64] = 0
 PAVABLE: Final[i64] = 1
 NEAR: Final[i64] = 2
 ROAD: Final[i64] = 3
 BUILT: Final[i64] = 4
-PLANES: Final[i64] = BUILT + KINDS
+PLANES: Final[i64] = BUILT + KINDS + 1
 
 # Ways to turn a shape: bits 0 and 1 count quarter turns clockwise, bit 2 mirrors it before.
 TURNS: Final[i64] = 8
