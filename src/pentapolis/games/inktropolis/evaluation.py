@@ -6,12 +6,13 @@ half-filled plans and free ground can still become. The weights were found by pl
 
 from typing import Final
 
-from librt.vecs import vec
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
+from pentapolis.games.inktropolis.prospects import chance
 from pentapolis.games.inktropolis.scoring import City
 from pentapolis.games.inktropolis.state import (
     BUILD_ROAD,
@@ -24,32 +25,20 @@ from pentapolis.games.inktropolis.state import (
     InkState,
 )
 from pentapolis.games.inktropolis.tables import (
-    AIR_CLEANLINESS,
     ANY,
-    BLOCK,
     CARD,
-    COAST,
-    COMMERCIAL,
-    COMMUNITY_PARK,
-    COMMUTING,
-    CULTURAL,
-    DISTANCING,
-    DIVERSITY,
     FREE,
     KIND,
     KINDS,
+    MAX_GRIDS,
     MAX_WAYS,
-    NATURE_TRAIL,
     NEAR,
     PAY,
     PLACE,
     PRESTIGE,
     RESOURCES,
-    ROAD,
     ROADS,
-    TOURISM,
     TURNS,
-    UTILITIES,
     YIELDS,
     ones,
 )
@@ -61,29 +50,32 @@ RESOURCE: Final = 0.42
 SURPLUS: Final = 0.43
 ENOUGH: Final[i64] = 4
 LANDMARK: Final = 0.54
-MISSING: Final = 0.64
-PLAN: Final = 0.54
-GROUND: Final = 0.21
+MISSING: Final = 0.8
+PLAN: Final = 0.52
+GROUND: Final = 0.1
 GROUND_ENOUGH: Final[i64] = 16
 GRID_ALONE: Final = 0.35
 GRID_JOINED: Final = 0.85
 ROAD_TO_COME: Final = 0.25
-LAKE: Final = 0.27
+LAKE: Final = 0.2
+# Grids of a building alone, as far as a promise knows.
+SINGLE: Final[i64] = 3
 # Among equal choices a quick one takes any.
 TIE: Final = 0.01
-
-# Bit set of the plans that, once met, stay met whatever is built.
-LASTING: Final[i64] = (
-    (1 << BLOCK) | (1 << NATURE_TRAIL) | (1 << DISTANCING) | (1 << COMMUTING) | (1 << COAST)
-)
 
 
 class InkEvaluation(Evaluation):
     """`looks` is how many places or roads are tried for one quick choice."""
 
-    def __init__(self, looks: i64 = 10) -> None:
+    def __init__(self, looks: i64 = 3) -> None:
         self.looks: i64 = looks
-        self.resource_weight: float = RESOURCE
+        self.road_looks: i64 = 5
+        self.ahead: i64 = 7
+        self.joining: float = 4.0
+        self.noise: float = 1.0
+        self.weights: vec[float] = vec[float]([0.42, 0.83, 0.34, 0.25])
+        self.enough: i64 = 2
+        self.lasting: i64 = 7
         self.surplus: float = SURPLUS
         self.landmark_weight: float = LANDMARK
         self.missing: float = MISSING
@@ -131,7 +123,11 @@ class InkEvaluation(Evaluation):
         worth = float(city.park_points() + city.district_points()) + self.lakes(city, scorings)
         i: i64 = 0
         while i < len(state.plans):
-            worth += self.plan(city, state.plans[i], builds)
+            plan = state.plans[i]
+            hope = chance(city, plan, builds)
+            if hope < 1.0:
+                hope *= self.plan_weight
+            worth += hope * float(city.rules.plan_value[plan])
             i += 1
         if builds > 0:
             worth += self.ground_weight * float(min(self.ground(city), GROUND_ENOUGH))
@@ -151,11 +147,12 @@ class InkEvaluation(Evaluation):
         resource: i64 = 0
         while resource < PRESTIGE:
             held = city.stock[resource]
-            amount += float(min(held, ENOUGH))
-            if held > ENOUGH:
-                amount += self.surplus * float(held - ENOUGH)
+            few = float(min(held, self.enough))
+            if held > self.enough:
+                few += self.surplus * float(held - self.enough)
+            amount += self.weights[resource] * few
             resource += 1
-        return self.resource_weight * amount * float(min(builds, i64(6))) / 2.0
+        return amount * float(min(builds, self.lasting)) / 2.0
 
     def landmarks(self, state: InkState, seat: i64, city: City, builds: i64) -> float:
         """Own landmarks still to come: their prestige for the rounds left, less what is missing."""
@@ -210,123 +207,6 @@ class InkEvaluation(Evaluation):
             y += 1
         return count
 
-    # -- plans ------------------------------------------------------------------------------------
-
-    def plan(self, city: City, plan: i64, builds: i64) -> float:
-        """The value of a plan, or the part of it that seems within reach."""
-        rule = city.rules.plan_rule[plan]
-        prize = float(city.rules.plan_value[plan])
-        met = city.meets(plan)
-        if met and (builds <= 0 or self.lasts(rule)):
-            return prize
-        if builds <= 0:
-            return 0.0
-        done = 1.0 if met else self.progress(city, plan)
-        weight = 1.0 if rule == DISTANCING else self.plan_weight
-        return weight * prize * done * done
-
-    def lasts(self, rule: i64) -> bool:
-        """Whether a plan once met stays met whatever is built."""
-        return (LASTING >> rule) & 1 == 1
-
-    def progress(self, city: City, plan: i64) -> float:
-        """How much of the plan is done, from 0 to 1."""
-        rule = city.rules.plan_rule[plan]
-        board = city.board
-        if rule == BLOCK:
-            side = city.rules.plan_number[plan]
-            return float(self.best_square(city, side)) / float(side * side)
-        if rule == NATURE_TRAIL:
-            return 1.0 - self.lake_distance(city) / float(6 * len(board.lake_cells))
-        if rule == COMMUNITY_PARK:
-            return 0.6 if city.count(COMMERCIAL) == 0 else 0.0
-        if rule == DIVERSITY:
-            over: i64 = city.spread() - city.rules.plan_number[plan] + 1
-            return float(max(0.0, 1.0 - float(over) / 20.0) ** 0.5)
-        if rule == TOURISM:
-            return 0.6 if city.count(CULTURAL) == 0 else 0.0
-        if rule == DISTANCING:
-            return self.corner_progress(city)
-        if rule == COMMUTING:
-            return 1.0 - float(city.lines_without_building()) / float(board.width + board.height)
-        if rule == AIR_CLEANLINESS:
-            return 0.6 if city.count(UTILITIES) == 0 else 0.0
-        least: i64 = board.width + board.height
-        edge: i64 = 0
-        while edge < 4:
-            least = min(least, city.edge_gaps(edge))
-            edge += 1
-        return max(0.0, 1.0 - float(least) / float(max(board.width, board.height)))
-
-    def best_square(self, city: City, side: i64) -> i64:
-        """The most buildings in a square that can still be filled."""
-        board = city.board
-        best: i64 = 0
-        mask: i64 = (i64(1) << side) - 1
-        y: i64 = 0
-        while y + side <= board.height:
-            x: i64 = 0
-            while x + side <= board.width:
-                count: i64 = 0
-                k: i64 = 0
-                while k < side:
-                    row = city.buildings_row(y + k)
-                    if ((row | city.planes[FREE * board.height + y + k]) >> x) & mask != mask:
-                        count = -1
-                        break
-                    count += ones((row >> x) & mask)
-                    k += 1
-                best = max(best, count)
-                x += 1
-            y += 1
-        return best
-
-    def road_distance(self, city: City, cell: i64) -> i64:
-        """Steps from the nearest road to the grid, when nothing is in the way."""
-        board = city.board
-        best: i64 = board.width + board.height
-        at_y: i64 = cell // board.width
-        at_x: i64 = cell % board.width
-        y: i64 = 0
-        while y < board.height:
-            row = city.planes[ROAD * board.height + y]
-            down: i64 = y - at_y if y > at_y else at_y - y
-            x: i64 = 0
-            while row >> x and down < best:
-                if (row >> x) & 1:
-                    best = min(best, down + (x - at_x if x > at_x else at_x - x))
-                x += 1
-            y += 1
-        return best
-
-    def lake_distance(self, city: City) -> float:
-        """Over all lakes, the roads still needed to reach them, six at the most for each."""
-        total: i64 = 0
-        i: i64 = 0
-        while i < len(city.board.lake_cells):
-            far: i64 = self.road_distance(city, city.board.lake_cells[i]) - 1
-            total += min(far, i64(6))
-            i += 1
-        return float(total)
-
-    def corner_progress(self, city: City) -> float:
-        board = city.board
-        done = 0.0
-        k: i64 = 0
-        while k < 4:
-            cell: i64 = (k & 1) * (board.width - 1) + (k >> 1) * (board.size - board.width)
-            k += 1
-            if city.owner[cell]:
-                done += 1.0
-            elif (
-                city.planes[FREE * board.height + cell // board.width] >> (cell % board.width)
-            ) & 1:
-                far = self.road_distance(city, cell)
-                done += max(0.0, 0.85 - 0.08 * float(far))
-            else:
-                return 0.0
-        return float((done / 4.0) ** 0.5)
-
     # -- quick choices ----------------------------------------------------------------------------
 
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
@@ -343,10 +223,10 @@ class InkEvaluation(Evaluation):
         if city.stage == KIND:
             return CHOOSE_KIND + self.best_kind(state, seat, rng)
         if city.stage == PLACE:
-            return self.best_place(state, city, self.some(actions, self.looks, rng), rng)
+            return self.best_place(state, city, self.likely_places(state, city, actions, rng), rng)
         if city.stage == PAY:
             return self.best_way(state, seat, city, actions)
-        return self.best_road(state, city, self.some(actions, self.looks, rng), rng)
+        return self.best_road(state, city, self.some(actions, self.road_looks, rng), rng)
 
     def some(self, actions: vec[i64], count: i64, rng: Rng) -> vec[i64]:
         """So many of the actions, at random."""
@@ -406,6 +286,79 @@ class InkEvaluation(Evaluation):
             i += 1
         return best
 
+    def likely_places(
+        self, state: InkState, city: City, actions: vec[i64], rng: Rng
+    ) -> vec[i64]:
+        """The places that look best grid by grid: joined to their type, off parks, beside lakes."""
+        if len(actions) <= self.looks:
+            return actions
+        rules = state.rules
+        width = city.board.width
+        gains = self.grid_gains(city)
+        beside = city.beside_district(city.type)
+        found = vec[i64](capacity=self.looks)
+        marks = vec[float](capacity=self.looks)
+        i: i64 = 0
+        while i < len(actions):
+            place: i64 = actions[i] - state.build_place
+            top: i64 = (place >> 3) // width
+            left: i64 = (place >> 3) - top * width
+            k: i64 = (city.card * TURNS + (place & 7)) * MAX_GRIDS
+            end: i64 = k + rules.grids[city.card * TURNS]
+            joined: i64 = 0
+            mark = self.noise * rng.random()
+            while k < end:
+                row: i64 = top + rules.dy[k]
+                column: i64 = left + rules.dx[k]
+                mark += gains[row * width + column]
+                joined |= beside[row] >> column
+                k += 1
+            if joined & 1:
+                mark += self.joining
+            if len(found) < self.looks:
+                found = append(found, actions[i])
+                marks = append(marks, mark)
+            elif mark > marks[self.looks - 1]:
+                found[self.looks - 1] = actions[i]
+                marks[self.looks - 1] = mark
+            else:
+                i += 1
+                continue
+            j: i64 = len(found) - 1
+            while j > 0 and marks[j] > marks[j - 1]:
+                marks[j], marks[j - 1] = marks[j - 1], marks[j]
+                found[j], found[j - 1] = found[j - 1], found[j]
+                j -= 1
+            i += 1
+        return found
+
+    def grid_gains(self, city: City) -> vec[float]:
+        """What building over each grid brings by itself: parks are lost, lakes closed."""
+        board = city.board
+        gains = vec[float]([0.0] * board.size)
+        scorings: i64 = city.rules.rounds - len(city.track)
+        i: i64 = 0
+        while i < len(board.lake_cells):
+            lake = board.lake_cells[i]
+            sides = city.open_sides(lake)
+            k: i64 = lake * 4
+            while sides and k < lake * 4 + 4:
+                near = board.grid.neighbours[k]
+                if near >= 0:
+                    gains[near] = gains[near] + float(scorings) / float(sides * sides)
+                k += 1
+            i += 1
+        y: i64 = 0
+        while y < board.height:
+            parks = city.parks_row(y)
+            x: i64 = 0
+            while parks >> x:
+                if (parks >> x) & 1:
+                    gains[y * board.width + x] = -float(city.rules.park)
+                x += 1
+            y += 1
+        return gains
+
     def best_road(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> i64:
         builds = self.builds(state, city)
         best = actions[0]
@@ -447,8 +400,12 @@ class InkEvaluation(Evaluation):
         worth = self.purse(state, seat, after, builds)
         if state.round > 0:
             worth += self.road_to_come * float(state.rules.roads[state.top() * KINDS + kind])
-        grid = self.grid_joined if city.count(kind) > 0 else self.grid_alone
-        return worth + grid * float(state.rules.grids[card * TURNS])
+        if city.fits_beside(card, city.beside_district(kind)):
+            grids: i64 = state.rules.grids[card * TURNS]
+            if city.largest[kind] == 0:
+                grids += SINGLE
+            return worth + self.grid_joined * float(grids)
+        return worth + self.grid_alone * float(state.rules.grids[card * TURNS])
 
     # -- how to search this game ------------------------------------------------------------------
 
@@ -457,7 +414,7 @@ class InkEvaluation(Evaluation):
         return 1
 
     def horizon(self, state: State) -> i64:
-        return 4 * state.players
+        return self.ahead * state.players
 
     def scale(self) -> float:
         return 2.0

@@ -286,6 +286,52 @@ class City:
             y += 1
         return found
 
+    def beside_district(self, kind: i64) -> vec[i64]:
+        """Rows of the grids beside the largest district of the type, or any building if it has none."""
+        height = self.board.height
+        rows = vec[i64]([0] * (height + 2))
+        group = self.district(kind)
+        number: i64 = 0
+        while number < len(self.built):
+            packed = self.built[number]
+            if (group >> number) & 1 or (group == 0 and kind_of(packed) == kind):
+                place = place_of(packed)
+                y: i64 = place // TURNS // self.board.width
+                x: i64 = place // TURNS % self.board.width
+                k: i64 = (card_of(packed) * TURNS + place % TURNS) * MAX_GRIDS
+                end: i64 = k + self.rules.grids[card_of(packed) * TURNS]
+                while k < end:
+                    mask: i64 = bit(x + self.rules.dx[k])
+                    at: i64 = y + self.rules.dy[k] + 1
+                    rows[at - 1] = rows[at - 1] | mask
+                    rows[at] = rows[at] | (mask << 1) | (mask >> 1)
+                    rows[at + 1] = rows[at + 1] | mask
+                    k += 1
+            number += 1
+        return rows[1 : height + 1]
+
+    def fits_beside(self, card: i64, beside: vec[i64]) -> bool:
+        """Whether there is a place for the card that touches one of these grids."""
+        rules = self.rules
+        height = self.board.height
+        shape: i64 = card * TURNS
+        last_shape: i64 = shape + TURNS
+        while shape < last_shape:
+            begin: i64 = shape * MAX_GRIDS
+            end: i64 = begin + rules.grids[shape]
+            y: i64 = 0
+            while begin < end and y + rules.tall[shape] <= height:
+                joined: i64 = 0
+                k: i64 = begin
+                while k < end:
+                    joined |= beside[y + rules.dy[k]] >> rules.dx[k]
+                    k += 1
+                if joined and joined & self.row_fits(shape, y):
+                    return True
+                y += 1
+            shape += 1
+        return False
+
     def may_place(self, card: i64, place: i64) -> bool:
         if place < 0 or place >= self.board.size * TURNS:
             return False
@@ -451,10 +497,14 @@ class City:
         return points
 
     def parks_left(self) -> i64:
+        free = self.planes
+        printed = self.board.parks
         count: i64 = 0
         y: i64 = 0
         while y < self.board.height:
-            count += ones(self.parks_row(y))
+            parks: i64 = free[y] & printed[y]
+            if parks:
+                count += ones(parks)
             y += 1
         return count
 

@@ -1,0 +1,163 @@
+"""Inktropolis: how likely a city is to meet a plan in the rounds that are left.
+
+For each plan: what is still needed (roads, lines, grids ...), and how much of it a round brings. The
+amounts for a round are what bots that plan ahead achieve when they set out for the plan.
+"""
+
+from typing import Final
+
+from mypy_extensions import i64
+
+from pentapolis.games.inktropolis.scoring import City
+from pentapolis.games.inktropolis.tables import (
+    AIR_CLEANLINESS,
+    BLOCK,
+    COMMERCIAL,
+    COMMUNITY_PARK,
+    COMMUTING,
+    CULTURAL,
+    DISTANCING,
+    DIVERSITY,
+    FREE,
+    NATURE_TRAIL,
+    ROAD,
+    TOURISM,
+    UTILITIES,
+    ones,
+)
+
+# What a round brings towards a plan: grids of a square, roads, grids of a small district, lines with a
+# building, filled grids of an edge.
+SQUARE_GRIDS: Final = 3.0
+ROADS: Final = 2.2
+DISTRICT_GRIDS: Final = 3.0
+LINES: Final = 2.0
+EDGE_GRIDS: Final = 2.5
+# A plan that any building can spoil: the chance while it is met, and before its first building.
+KEPT: Final = 0.54
+UNTOUCHED: Final = 0.2
+# A building that covers a corner touches a road three steps away.
+REACH: Final[i64] = 3
+
+
+def chance(city: City, plan: i64, builds: i64) -> float:
+    """From 0 to 1; exact when nothing more will be built."""
+    rule = city.rules.plan_rule[plan]
+    if rule == COMMUNITY_PARK or rule == TOURISM or rule == AIR_CLEANLINESS:
+        if city.meets(plan):
+            return KEPT if builds > 0 else 1.0
+        kind = CULTURAL
+        if rule == COMMUNITY_PARK:
+            kind = COMMERCIAL
+        elif rule == AIR_CLEANLINESS:
+            kind = UTILITIES
+        return UNTOUCHED if builds > 0 and city.count(kind) == 0 else 0.0
+    needed = need(city, plan)
+    if needed == 0.0:
+        return KEPT if rule == DIVERSITY and builds > 0 else 1.0
+    if builds <= 0:
+        return 0.0
+    return max(0.0, 1.0 - needed / float(builds))
+
+
+def need(city: City, plan: i64) -> float:
+    """In how many rounds the plan could be met at the usual pace; 0 if it is met."""
+    rule = city.rules.plan_rule[plan]
+    number = city.rules.plan_number[plan]
+    if rule == BLOCK:
+        return float(number * number - best_square(city, number)) / SQUARE_GRIDS
+    if rule == NATURE_TRAIL:
+        return float(lake_roads(city)) / ROADS
+    if rule == DIVERSITY:
+        return float(max(i64(0), city.spread() - number + 1)) / DISTRICT_GRIDS
+    if rule == DISTANCING:
+        return corner_rounds(city)
+    if rule == COMMUTING:
+        return float(city.lines_without_building()) / LINES
+    least = city.edge_gaps(0)
+    edge: i64 = 1
+    while edge < 4:
+        least = min(least, city.edge_gaps(edge))
+        edge += 1
+    return float(least) / EDGE_GRIDS
+
+
+def best_square(city: City, side: i64) -> i64:
+    """The most grids with buildings in a square that can still be filled."""
+    height = city.board.height
+    width = city.board.width
+    mask: i64 = (i64(1) << side) - 1
+    best: i64 = 0
+    y: i64 = 0
+    while y + side <= height:
+        open_columns: i64 = city.board.full
+        k: i64 = 0
+        while k < side:
+            open_columns &= city.buildings_row(y + k) | city.planes[FREE * height + y + k]
+            k += 1
+        x: i64 = 0
+        while x + side <= width:
+            if (open_columns >> x) & mask == mask:
+                count: i64 = 0
+                k = 0
+                while k < side:
+                    count += ones((city.buildings_row(y + k) >> x) & mask)
+                    k += 1
+                best = max(best, count)
+            x += 1
+        y += 1
+    return best
+
+
+def road_distance(city: City, cell: i64) -> i64:
+    """Steps from the nearest road to the grid, when nothing is in the way."""
+    board = city.board
+    best: i64 = board.width + board.height
+    at_y: i64 = cell // board.width
+    at_x: i64 = cell % board.width
+    y: i64 = 0
+    while y < board.height:
+        down: i64 = y - at_y if y > at_y else at_y - y
+        if down < best:
+            row = city.planes[ROAD * board.height + y]
+            right: i64 = row >> at_x
+            left: i64 = row << (board.width - 1 - at_x)
+            middle: i64 = board.width - 1
+            steps: i64 = 0
+            while down + steps < best and (right or left & board.full):
+                if (right >> steps) & 1 or (left >> (middle - steps)) & 1:
+                    best = down + steps
+                steps += 1
+                if steps > middle:
+                    break
+        y += 1
+    return best
+
+
+def lake_roads(city: City) -> i64:
+    """Roads still needed to reach all lakes, each one for itself."""
+    total: i64 = 0
+    i: i64 = 0
+    while i < len(city.board.lake_cells):
+        total += road_distance(city, city.board.lake_cells[i]) - 1
+        i += 1
+    return total
+
+
+def corner_rounds(city: City) -> float:
+    """Rounds until all corners hold buildings: the roads to them, or one building for each."""
+    board = city.board
+    roads: i64 = 0
+    open_corners: i64 = 0
+    k: i64 = 0
+    while k < 4:
+        cell: i64 = (k & 1) * (board.width - 1) + (k >> 1) * (board.size - board.width)
+        k += 1
+        if city.owner[cell]:
+            continue
+        if (city.planes[FREE * board.height + cell // board.width] >> (cell % board.width)) & 1:
+            roads += max(i64(0), road_distance(city, cell) - REACH)
+            open_corners += 1
+        else:
+            return 99.0
+    return max(float(roads) / ROADS, float(open_corners))
