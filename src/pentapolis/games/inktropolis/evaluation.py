@@ -12,7 +12,7 @@ from mypy_extensions import i64
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
-from pentapolis.games.inktropolis.prospects import chance
+from pentapolis.games.inktropolis.prospects import add_gains, add_goals, chance
 from pentapolis.games.inktropolis.scoring import City
 from pentapolis.games.inktropolis.state import (
     BUILD_ROAD,
@@ -226,7 +226,7 @@ class InkEvaluation(Evaluation):
             return self.best_place(state, city, self.likely_places(state, city, actions, rng), rng)
         if city.stage == PAY:
             return self.best_way(state, seat, city, actions)
-        return self.best_road(state, city, self.some(actions, self.road_looks, rng), rng)
+        return self.best_road(state, city, self.likely_roads(state, city, actions, rng), rng)
 
     def some(self, actions: vec[i64], count: i64, rng: Rng) -> vec[i64]:
         """So many of the actions, at random."""
@@ -294,7 +294,7 @@ class InkEvaluation(Evaluation):
             return actions
         rules = state.rules
         width = city.board.width
-        gains = self.grid_gains(city)
+        gains = self.grid_gains(state, city)
         beside = city.beside_district(city.type)
         found = vec[i64](capacity=self.looks)
         marks = vec[float](capacity=self.looks)
@@ -332,7 +332,7 @@ class InkEvaluation(Evaluation):
             i += 1
         return found
 
-    def grid_gains(self, city: City) -> vec[float]:
+    def grid_gains(self, state: InkState, city: City) -> vec[float]:
         """What building over each grid brings by itself: parks are lost, lakes closed."""
         board = city.board
         gains = vec[float]([0.0] * board.size)
@@ -354,10 +354,43 @@ class InkEvaluation(Evaluation):
             x: i64 = 0
             while parks >> x:
                 if (parks >> x) & 1:
-                    gains[y * board.width + x] = -float(city.rules.park)
+                    gains[y * board.width + x] = gains[y * board.width + x] - float(city.rules.park)
                 x += 1
             y += 1
+        i = 0
+        while i < len(state.plans):
+            add_gains(city, state.plans[i], gains)
+            i += 1
         return gains
+
+    def likely_roads(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> vec[i64]:
+        """Some roads at random, and for each goal of the plans the road that comes nearest to it."""
+        goals = vec[i64]()
+        i: i64 = 0
+        while i < len(state.plans):
+            goals = add_goals(city, state.plans[i], goals)
+            i += 1
+        width = city.board.width
+        found = self.some(actions, self.road_looks, rng)
+        i = 0
+        while i < len(goals):
+            y: i64 = goals[i] // width
+            x: i64 = goals[i] % width
+            nearest: i64 = 2 * width
+            best = STOP
+            k: i64 = 1
+            while k < len(actions):
+                cell: i64 = actions[k] - BUILD_ROAD
+                down: i64 = cell // width - y
+                right: i64 = cell % width - x
+                steps: i64 = (down if down > 0 else -down) + (right if right > 0 else -right)
+                if steps < nearest:
+                    nearest = steps
+                    best = actions[k]
+                k += 1
+            found = append(found, best)
+            i += 1
+        return found
 
     def best_road(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> i64:
         builds = self.builds(state, city)

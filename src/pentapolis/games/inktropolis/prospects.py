@@ -6,12 +6,14 @@ amounts for a round are what bots that plan ahead achieve when they set out for 
 
 from typing import Final
 
+from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pentapolis.games.inktropolis.scoring import City
 from pentapolis.games.inktropolis.tables import (
     AIR_CLEANLINESS,
     BLOCK,
+    COAST,
     COMMERCIAL,
     COMMUNITY_PARK,
     COMMUTING,
@@ -36,6 +38,8 @@ EDGE_GRIDS: Final = 2.5
 # A plan that any building can spoil: the chance while it is met, and before its first building.
 KEPT: Final = 0.54
 UNTOUCHED: Final = 0.2
+# A plan that needs all rounds left at the usual pace is met in one case of four.
+HARD: Final = 3.0
 # A building that covers a corner touches a road three steps away.
 REACH: Final[i64] = 3
 
@@ -57,7 +61,8 @@ def chance(city: City, plan: i64, builds: i64) -> float:
         return KEPT if rule == DIVERSITY and builds > 0 else 1.0
     if builds <= 0:
         return 0.0
-    return max(0.0, 1.0 - needed / float(builds))
+    share = needed / float(builds)
+    return 1.0 / (1.0 + HARD * share * share)
 
 
 def need(city: City, plan: i64) -> float:
@@ -65,7 +70,7 @@ def need(city: City, plan: i64) -> float:
     rule = city.rules.plan_rule[plan]
     number = city.rules.plan_number[plan]
     if rule == BLOCK:
-        return float(number * number - best_square(city, number)) / SQUARE_GRIDS
+        return float(number * number - (best_square(city, number) >> 16)) / SQUARE_GRIDS
     if rule == NATURE_TRAIL:
         return float(lake_roads(city)) / ROADS
     if rule == DIVERSITY:
@@ -74,16 +79,22 @@ def need(city: City, plan: i64) -> float:
         return corner_rounds(city)
     if rule == COMMUTING:
         return float(city.lines_without_building()) / LINES
-    least = city.edge_gaps(0)
+    return float(city.edge_gaps(best_edge(city))) / EDGE_GRIDS
+
+
+def best_edge(city: City) -> i64:
+    """The edge with the fewest gaps."""
+    best: i64 = 0
     edge: i64 = 1
     while edge < 4:
-        least = min(least, city.edge_gaps(edge))
+        if city.edge_gaps(edge) < city.edge_gaps(best):
+            best = edge
         edge += 1
-    return float(least) / EDGE_GRIDS
+    return best
 
 
 def best_square(city: City, side: i64) -> i64:
-    """The most grids with buildings in a square that can still be filled."""
+    """Of the squares that can still be filled the fullest: its grids << 16 | its top left grid."""
     height = city.board.height
     width = city.board.width
     mask: i64 = (i64(1) << side) - 1
@@ -103,7 +114,7 @@ def best_square(city: City, side: i64) -> i64:
                 while k < side:
                     count += ones((city.buildings_row(y + k) >> x) & mask)
                     k += 1
-                best = max(best, count)
+                best = max(best, count << 16 | (y * width + x))
             x += 1
         y += 1
     return best
@@ -144,6 +155,12 @@ def lake_roads(city: City) -> i64:
     return total
 
 
+def corner(city: City, number: i64) -> i64:
+    """The grid in the corner 0 to 3."""
+    board = city.board
+    return (number & 1) * (board.width - 1) + (number >> 1) * (board.size - board.width)
+
+
 def corner_rounds(city: City) -> float:
     """Rounds until all corners hold buildings: the roads to them, or one building for each."""
     board = city.board
@@ -151,7 +168,7 @@ def corner_rounds(city: City) -> float:
     open_corners: i64 = 0
     k: i64 = 0
     while k < 4:
-        cell: i64 = (k & 1) * (board.width - 1) + (k >> 1) * (board.size - board.width)
+        cell = corner(city, k)
         k += 1
         if city.owner[cell]:
             continue
@@ -161,3 +178,58 @@ def corner_rounds(city: City) -> float:
         else:
             return 99.0
     return max(float(roads) / ROADS, float(open_corners))
+
+
+# -- where to build for a plan ------------------------------------------------------------------------
+
+
+def add_gains(city: City, plan: i64, gains: vec[float]) -> None:
+    """Add, for each grid, what a building on it does for the plan."""
+    rule = city.rules.plan_rule[plan]
+    prize = float(city.rules.plan_value[plan])
+    board = city.board
+    k: i64 = 0
+    if rule == DISTANCING:
+        while k < 4:
+            gains[corner(city, k)] = gains[corner(city, k)] + prize / 4.0
+            k += 1
+    elif rule == BLOCK:
+        side = city.rules.plan_number[plan]
+        square = best_square(city, side)
+        first: i64 = square & 65535
+        while square and k < side * side:
+            cell: i64 = first + k // side * board.width + k % side
+            gains[cell] = gains[cell] + prize / float(side * side)
+            k += 1
+    elif rule == COAST:
+        edge = best_edge(city)
+        across = edge == 0 or edge == 2
+        length: i64 = board.width if across else board.height
+        first = 0
+        if edge == 1:
+            first = board.width - 1
+        elif edge == 2:
+            first = board.size - board.width
+        while k < length:
+            cell = first + (k if across else k * board.width)
+            gains[cell] = gains[cell] + prize / float(length)
+            k += 1
+
+
+def add_goals(city: City, plan: i64, goals: vec[i64]) -> vec[i64]:
+    """The goals, and the grids that roads should come near for this plan."""
+    rule = city.rules.plan_rule[plan]
+    k: i64 = 0
+    if rule == DISTANCING:
+        while k < 4:
+            cell = corner(city, k)
+            if city.owner[cell] == 0 and road_distance(city, cell) > REACH:
+                goals = append(goals, cell)
+            k += 1
+    elif rule == NATURE_TRAIL:
+        while k < len(city.board.lake_cells):
+            cell = city.board.lake_cells[k]
+            if road_distance(city, cell) > 1:
+                goals = append(goals, cell)
+            k += 1
+    return goals
