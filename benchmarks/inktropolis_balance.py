@@ -1,17 +1,20 @@
 """How well the reconstructed cards, plans and boards of Inktropolis play.
 
-    python -m benchmarks.inktropolis_balance --games 60 --bot medium
+    python -m benchmarks.inktropolis_balance --games 300 --players 2 --bot search:40
 
-Bots that plan ahead play on each side of the board; the figures are those of
-docs/balance/inktropolis.md. Games of one player give the par table.
+Bots that plan ahead play on each side of the board, and what the winners built is counted; the tables
+are those of docs/balance/inktropolis.md. Games of one player (`--players 1`) give the par table.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from collections import Counter
+from collections.abc import Mapping
 
 from pentapolis import Rng, find_game
+from pentapolis.arena.statistics import mean_interval, share_interval
 from pentapolis.bots.bot import bot_action, make_bot
 from pentapolis.games.inktropolis.content import card_rows
 from pentapolis.games.inktropolis.scoring import card_of
@@ -19,6 +22,9 @@ from pentapolis.games.inktropolis.state import CHOOSE_CARD, PASS, InkState
 from pentapolis.games.inktropolis.tables import CARD
 
 GAME = find_game("inktropolis")
+# What the reconstruction must reach: winners choose each thing at least so often when they could, and
+# no card nearly always; hardly ever is there nothing to build.
+LEAST, MOST, MOST_STUCK = 0.03, 0.90, 0.03
 
 
 class Study:
@@ -31,9 +37,9 @@ class Study:
         self.turns = self.stuck = self.passes = 0
         self.scores: list[int] = []
         self.parts: Counter[str] = Counter()
-        # By card or plan: games in which it could be built, games in which a winner built it.
+        # By card or plan: winners who could build it or meet it, and those who did.
         self.offered: Counter[int] = Counter()
-        self.winning: Counter[int] = Counter()
+        self.built: Counter[int] = Counter()
         self.plans: Counter[int] = Counter()
         self.met: Counter[int] = Counter()
 
@@ -56,19 +62,17 @@ class Study:
         self.count(state, affordable)
 
     def count(self, state: InkState, affordable: list[set[int]]) -> None:
-        scores, ranking = state.scores(), state.ranking()
-        self.scores += scores
-        winner = ranking.index(1)
-        city = state.cities[winner]
+        self.scores += state.scores()
         first = int(state.rules.enterprises)  # those of the set-up are no choice
-        built = {int(card_of(packed)) for packed in list(city.built)[first:]}
-        # A card was in the game for the winner if it could be built in at least one round.
-        self.offered.update(affordable[winner])
-        self.winning.update(built & affordable[winner])
-        for plan in state.plans:
-            self.plans[int(plan)] += 1
-            self.met[int(plan)] += bool(city.meets(plan))
-        for city in state.cities:
+        for seat, place in enumerate(state.ranking()):
+            city = state.cities[seat]
+            if place == 1:
+                built = {int(card_of(packed)) for packed in list(city.built)[first:]}
+                # A card was in the game for the winner if it could be built in at least one round.
+                self.offered.update(affordable[seat])
+                self.built.update(built & affordable[seat])
+                self.plans.update(int(plan) for plan in state.plans)
+                self.met.update(int(plan) for plan in state.plans if city.meets(plan))
             self.parts["rounds"] += int(city.track_points())
             self.parts["parks"] += int(city.park_points())
             self.parts["districts"] += int(city.district_points())
@@ -78,46 +82,54 @@ class Study:
 
     def report(self) -> None:
         count = len(self.scores)
-        print(f"side {self.side}: {count} cities, mean {sum(self.scores) / count:.1f}")
-        print("  " + ", ".join(f"{name} {total / count:.1f}" for name, total in self.parts.items()))
-        print(f"  turns without a legal build {self.stuck} of {self.turns}, passes {self.passes}")
-        rows = card_rows(self.setup.content)
-        shares = {card: self.winning[card] / self.offered[card] for card in self.offered}
-        for card in sorted(shares, key=lambda card: shares[card]):
-            print(
-                f"  {rows[card]['code']:<20} winners {self.winning[card]:>4} of "
-                f"{self.offered[card]:>4} ({shares[card]:.0%})"
-            )
-        plan_rows = self.setup.content.rows("plans")
-        for plan in sorted(self.plans):
-            share = self.met[plan] / self.plans[plan]
-            print(
-                f"  {plan_rows[plan]['code']:<20} {self.met[plan]} of {self.plans[plan]} ({share:.0%})"
-            )
-
-    def par(self) -> None:
+        score = mean_interval(self.scores)
         ranked = sorted(self.scores)
-        marks = [5, 10, 25, 50, 75, 90, 95, 99]
-        points = [ranked[min(len(ranked) - 1, len(ranked) * mark // 100)] for mark in marks]
+        quarters = [ranked[(count - 1) * quarter // 4] for quarter in (1, 2, 3)]
+        stuck = self.stuck / self.turns
+        print(f"side {self.side}: {count} cities, mean {score.mean:.1f} ± {score.half_width:.1f}")
+        print(f"  quartiles {quarters}")
+        print("  " + ", ".join(f"{name} {total / count:.1f}" for name, total in self.parts.items()))
+        print(f"  turns without a legal build {self.stuck} of {self.turns} ({stuck:.1%})", end="")
+        print(" FAILS" if stuck > MOST_STUCK else "", f"\n  passes {self.passes}")
+
+
+def table(names: Mapping[int, str], studies: list[Study], kind: str, most: float) -> None:
+    """A line for each card or plan, seldom chosen ones first; FAILS where the target is missed."""
+    offered = [study.offered if kind == "card" else study.plans for study in studies]
+    chosen = [study.built if kind == "card" else study.met for study in studies]
+    sides = " | ".join(f"side {study.side}" for study in studies)
+    print(f"\n| {kind} | {sides} | both | 95 % interval |\n|---|" + "---|" * (len(studies) + 2))
+    total, done = sum(offered, Counter()), sum(chosen, Counter())
+    for key in sorted(names, key=lambda key: done[key] / max(1, total[key])):
+        cells = [f"{did[key]} of {could[key]}" for did, could in zip(chosen, offered, strict=True)]
+        share = share_interval(done[key], total[key])
+        fails = "" if LEAST <= share.mean <= most else " FAILS"
         print(
-            f"side {self.side}: "
-            + ", ".join(f"{m}%: {p}" for m, p in zip(marks, points, strict=True))
+            f"| {names[key]} | {' | '.join(cells)} | {share.mean:.0%} | "
+            f"{share.low:.0%} to {share.high:.0%}{fails} |"
         )
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--players", type=int, default=1)
-    parser.add_argument("--bot", default="medium")
+    parser.add_argument("--games", type=int, default=60, help="on each side of the board")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--bot", default="search:40")
     parser.add_argument("--seed", type=int, default=1)
     options = parser.parse_args()
-    for side in ("A", "B"):
-        study = Study(side, options.players, options.bot)
-        for number in range(options.games):
+    studies = [Study(side, options.players, options.bot) for side in ("A", "B")]
+    for number in range(options.games):
+        for study in studies:
             study.play(options.seed + number)
+        if sys.stderr.isatty() or number % 25 == 24:
+            print(f"{number + 1} of {options.games} games on each side", end="\r", file=sys.stderr)
+    for study in studies:
         study.report()
-        study.par()
+    content = studies[0].setup.content
+    plans = {number: row["code"] for number, row in enumerate(content.rows("plans"))}
+    cards = {number: row["code"] for number, row in enumerate(card_rows(content))}
+    table(plans, studies, "plan", 1.0)
+    table(cards, studies, "card", MOST)
 
 
 if __name__ == "__main__":

@@ -42,7 +42,7 @@ def test_simultaneous_phases() -> None:
     play(state, 0, "pass")
     assert list(state.deciders()) == [1]
     assert state.round == 1
-    play(state, 1, "cultural", "i7", "stop")
+    play(state, 1, "cultural", "i8", "stop")
     assert state.round == 2
 
 
@@ -50,7 +50,7 @@ def test_simultaneous_phases() -> None:
 def test_small_enterprise(kind: str) -> None:
     """K-22, K-81: always available and free; it holds one resource of its type."""
     state = give(pass_rounds(first_round(), 12))
-    play(state, 0, "small-enterprise", kind, "i7")
+    play(state, 0, "small-enterprise", kind, "i8")
     own = {"residential": "citizens", "utilities": "utilities", "commercial": "finance"}
     resource = own.get(kind, "culture")
     assert stock(state) == {resource: 1}
@@ -66,7 +66,7 @@ def test_landmarks_from_their_era_on() -> None:
         assert "zoo" not in choices(state)
     with pytest.raises(IllegalAction, match="from era 3"):
         play(state, 0, "zoo")
-    play(state, 0, "safari", "cultural", "i7", "stop")
+    play(state, 0, "safari", "cultural", "i8", "stop")
     give(state, citizens=9, finance=9, culture=9)
     assert "safari" not in choices(state)
     assert "zoo" in choices(state)
@@ -78,14 +78,14 @@ def test_landmark_counts_as_its_type() -> None:
     """K-23: it joins the districts of the type its owner chose."""
     state = hand(give(first_round(), citizens=1), 0, "fountain", "safari", "zoo")
     play(state, 0, "fountain", "residential", "g6")
-    assert state.cities[0].district_size(0) == 3
-    assert stock(state)["prestige"] == 1
+    assert state.cities[0].district_size(0) == 4
+    assert stock(state) == {"culture": 2}
 
 
 def test_paying() -> None:
     """K-24: the cost is spent, then the building brings its resources."""
     state = offer(give(first_round(), finance=1, utilities=2), "museum")
-    play(state, 0, "museum", "i7")
+    play(state, 0, "museum", "i8")
     row = next(row for row in GAME.content().rows("designs") if row["code"] == "museum")
     assert stock(state) == {"utilities": 1, **row["yields"]}
 
@@ -101,17 +101,17 @@ def test_a_building_cannot_pay_for_itself() -> None:
 def test_or_costs() -> None:
     """K-25: with both ways affordable the player chooses; else the only one is taken."""
     state = offer(give(first_round(), utilities=2, prestige=1), "casino")
-    play(state, 0, "casino", "i7")
+    play(state, 0, "casino", "i8")
     assert choices(state) == ["pay:2utilities", "pay:1prestige"]
     both = state.clone()
     play(state, 0, "pay:1prestige")
-    assert (state.cities[0].stock[1], state.cities[0].stock[4]) == (2, 0)
+    assert (state.cities[0].stock[1], state.cities[0].stock[4]) == (2, 1)
     play(both, 0, "pay:2utilities")
-    assert (both.cities[0].stock[1], both.cities[0].stock[4]) == (0, 1)
+    assert (both.cities[0].stock[1], both.cities[0].stock[4]) == (0, 2)
     single = offer(give(first_round(), prestige=1), "casino")
-    play(single, 0, "casino", "i7")
+    play(single, 0, "casino", "i8")
     assert not choices(single)[0].startswith("pay")
-    assert single.cities[0].stock[4] == 0
+    assert single.cities[0].stock[4] == 1  # it brings one itself
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_coal_plant(option: str, amounts: dict[str, int], ways: set[str]) -> Non
     if not ways:
         return
     before = stock(state)
-    play(state, 0, "coal-plant", "i7")
+    play(state, 0, "coal-plant", "i8")
     if len(ways) > 1:
         assert set(choices(state)) == ways
         play(state, 0, min(ways))
@@ -152,7 +152,7 @@ def test_oldest_resources_are_spent_first() -> None:
     """K-26, K-27: the oldest building's resources are struck off, and it stays when they are all gone."""
     state = offer(first_round(), "pump-station")
     assert stock(state) == {"citizens": 2}
-    play(state, 0, "small-enterprise", "residential", "i7", "stop")
+    play(state, 0, "small-enterprise", "residential", "b8", "stop")
     offer(state, "pump-station")
     play(state, 0, "pump-station", "g8")
     views = building_views(state.cities[0], GAME.content())
@@ -170,8 +170,8 @@ def test_spent_prestige_stops_scoring() -> None:
     """K-27: it has scored in the rounds before, and not after."""
     state = give(first_round(), prestige=2)
     play(state, 0, "pass")
-    offer(state, "casino")
-    play(state, 0, "casino", "i7", "stop")
+    offer(state, "coal-plant")
+    play(state, 0, "coal-plant", "i8", "stop")
     assert GAME.view(state, 0)["cities"][0]["track"] == [
         {"prestige": 2, "lakes": 0, "points": 2},
         {"prestige": 1, "lakes": 0, "points": 1},
@@ -210,13 +210,13 @@ def test_where_a_building_may_not_stand() -> None:
 
     assert may("d6")  # d6 e6: e6 touches the road in e7
     assert not may("e6")  # f6 is river
-    assert not may("d7")  # e7 is a road
-    assert not may("c6")  # c6 d6: only a corner of d6 meets the road
+    assert not may("d7")  # a road
+    assert not may("a5-90")  # a5 a6: only a corner of a6 meets the road
     assert not may("a1")  # no road anywhere near
     assert may("f8-90")
     draw(city, "cultural", "d6 e6")
     assert not may("d6")
-    pave(city, "i7 j7 k7 l7")
+    pave(city, "l7")
     assert not may("l8")  # would leave the board
     assert may("l8-90")
     lake = empty_city("A")
@@ -228,9 +228,8 @@ def test_parks_may_be_built_over() -> None:
     """K-33: the building stands, the park is gone."""
     city = empty_city()
     assert city.parks_left() == 6
-    pave(city, "i7")
-    assert city.may_place(CARDS["small-enterprise"], (6 * 12 + 9) * 8)
-    draw(city, "cultural", "j7 k7")
+    assert city.may_place(CARDS["small-enterprise"], (5 * 12 + 9) * 8)
+    draw(city, "cultural", "j6 k6")
     assert city.parks_left() == 5
 
 
@@ -254,7 +253,7 @@ def test_number_of_roads(kind: str) -> None:
     """K-40: as the table says for the type built; fewer is allowed."""
     state = first_round()
     allowed = GAME.view(state, 0)["top"]["roads"][kind]
-    play(state, 0, "small-enterprise", kind, "i7")
+    play(state, 0, "small-enterprise", kind, "i8")
     for left in range(allowed, 0, -1):
         assert GAME.view(state, 0)["cities"][0]["deciding"]["left"] == left
         assert choices(state)[0] == "stop"
@@ -268,18 +267,19 @@ def test_roads_connect() -> None:
     state = first_round(seed=2)
     play(state, 0, "small-enterprise", "residential", "g6")
     offered = [move for move in choices(state) if move != "stop"]
-    assert sorted(offered) == ["+d7", "+g8", "+h8", "+i7"]
+    expected = "a7 b6 b8 c6 c8 d6 d8 g8 h8 i6 i8 j6 j8 k6 k8 l7"
+    assert sorted(offered) == [f"+{name}" for name in expected.split()]
     with pytest.raises(IllegalAction, match="beside"):
-        play(state, 0, "+k7")
+        play(state, 0, "+i9")
     with pytest.raises(IllegalAction, match="already"):
         play(state, 0, "+e7")
     with pytest.raises(IllegalAction, match="building"):
         play(state, 0, "+e8")
-    play(state, 0, "+i7")
+    play(state, 0, "+i8")
     if state.round == 1:
-        assert "+j7" in choices(state)
+        assert "+i9" in choices(state)
     lines = GAME.view(state, 0)["cities"][0]["roads"]
-    assert [[7, 6], [8, 6]] in lines
+    assert [[8, 6], [8, 7]] in lines
 
 
 def test_where_roads_may_go() -> None:
@@ -291,12 +291,11 @@ def test_where_roads_may_go() -> None:
 
     assert "g8" in names()  # river
     assert "g6" in names()
-    pave(city, "i7")
-    assert "j7" in names()  # park
+    assert "j6" in names()  # park
     parks = city.parks_left()
-    pave(city, "j7")
+    pave(city, "j6")
     assert city.parks_left() == parks - 1
-    draw(city, "cultural", "k7 l7")
-    assert "k7" not in names()
+    draw(city, "cultural", "k6 l6")
+    assert "k6" not in names()
     lake = pave(empty_city("A"), "e6 e5")
     assert not lake.may_pave(3 * 12 + 4)

@@ -3,8 +3,25 @@
 from __future__ import annotations
 
 from pentapolis import Rng
+from pentapolis.bots.playout import play_randomly
 from pentapolis.games.inktropolis.evaluation import InkEvaluation
-from tests.games.inktropolis.table import choices, deal, first_round, give, hand, offer, play
+from pentapolis.games.inktropolis.prospects import chance
+from pentapolis.games.inktropolis.state import PASS
+from tests.games.inktropolis.table import (
+    GAME,
+    choices,
+    deal,
+    empty_city,
+    fill,
+    first_round,
+    give,
+    hand,
+    offer,
+    pave,
+    play,
+)
+
+PLANS = [row["code"] for row in GAME.content().rows("plans")]
 
 
 def played(seed: int, thoughtful: bool) -> int:
@@ -41,11 +58,16 @@ def test_value_at_the_end_is_the_score() -> None:
 
 
 def test_saving_up_for_a_landmark() -> None:
-    """Resources that a landmark in hand needs are worth more than others."""
-    needy = hand(give(first_round(), culture=2), 0, "beach-chalet", "resort", "zoo")
-    other = hand(give(first_round(), utilities=2), 0, "beach-chalet", "resort", "zoo")
-    evaluation = InkEvaluation()
-    assert evaluation.value(needy, 0) > evaluation.value(other, 0)
+    """A resource is worth more to somebody whose landmarks need it."""
+
+    def gain(*landmarks: str) -> float:
+        values = []
+        for culture in (0, 2):
+            state = hand(give(first_round(), culture=culture), 0, *landmarks)
+            values.append(InkEvaluation().value(state, 0))
+        return values[1] - values[0]
+
+    assert gain("beach-chalet", "resort", "bay-hotel") > gain("fountain", "ferris-wheel", "zoo")
 
 
 def test_a_card_in_hand_is_worth_its_promise() -> None:
@@ -55,3 +77,34 @@ def test_a_card_in_hand_is_worth_its_promise() -> None:
     play(state, 0, "museum")
     assert choices(state)
     assert InkEvaluation().value(state, 0) > before
+
+
+def test_chances_are_exact_in_the_end() -> None:
+    """With nothing more to build a plan is met or not."""
+    for seed in range(20):
+        state = deal(1, seed=seed, sides="AB"[seed % 2])
+        play_randomly(state, Rng(seed))
+        for plan in range(len(PLANS)):
+            assert chance(state.cities[0], plan, 0) == float(state.cities[0].meets(plan))
+
+
+def test_chances_grow_with_the_work_done() -> None:
+    """Each step towards a plan makes it likelier; what cannot be done any more has no chance."""
+    corners, block = PLANS.index("distancing"), PLANS.index("block")
+    city = empty_city()
+    seen = [chance(city, corners, 6)]
+    for names in ("a1", "l1", "a12", "l12"):
+        fill(city, "cultural", names)
+        seen.append(chance(city, corners, 6))
+    assert seen == sorted(set(seen))
+    assert seen[-1] == 1.0
+    assert chance(pave(empty_city(), "a1"), corners, 6) < 1e-6
+    started = fill(empty_city(), "cultural", "e1 f1 g1 h1")
+    assert chance(started, block, 6) > chance(empty_city(), block, 6)
+
+
+def test_other_seats_are_not_played_for_a_seat_that_plans() -> None:
+    """K-21: nothing they build changes what it can do, so thinking about them is lost time."""
+    state = offer(give(first_round(2), seat=1, citizens=9), "apartments")
+    assert InkEvaluation().playout_action(state, 1, Rng(1)) != PASS
+    assert InkEvaluation().playout_action(state.resample(0, Rng(1)), 1, Rng(1)) == PASS

@@ -32,17 +32,17 @@ def test_a_whole_phase() -> None:
     """K-96: card, place, payment, roads."""
     state = offer(give(first_round(), utilities=2, prestige=1), "casino")
     play(state, 0, "casino")
-    place = GAME.structure(state, 0, GAME.parse(state, 0, "i7-90"))
+    place = GAME.structure(state, 0, GAME.parse(state, 0, "i8-90"))
     assert place["kind"] == "place"
-    assert (place["grid"], place["quarter_turns"], place["flipped"]) == ("i7", 1, False)
-    play(state, 0, "i7-90")
+    assert (place["grid"], place["quarter_turns"], place["flipped"]) == ("i8", 1, False)
+    play(state, 0, "i8-90")
     assert GAME.structure(state, 0, GAME.parse(state, 0, "pay:2utilities")) == {
         "kind": "pay",
         "spends": {"utilities": 2},
     }
     play(state, 0, "pay:2utilities")
-    assert GAME.structure(state, 0, GAME.parse(state, 0, "+d7")) == {
-        "kind": "road", "grid": "d7", "x": 3, "y": 6,
+    assert GAME.structure(state, 0, GAME.parse(state, 0, "+d8")) == {
+        "kind": "road", "grid": "d8", "x": 3, "y": 7,
     }  # fmt: skip
     play(state, 0, "stop")
     assert state.round == 2
@@ -53,25 +53,25 @@ def test_how_shapes_lie() -> None:
     state = offer(give(first_round(), citizens=9), "school")
     play(state, 0, "school")  # ### over #..
     cells = {
-        "": {"i7", "j7", "k7", "i8"},
-        "-90": {"i7", "j7", "j8", "j9"},
-        "-180": {"k7", "i8", "j8", "k8"},
-        "-270": {"i7", "i8", "i9", "j9"},
-        "-f": {"i7", "j7", "k7", "k8"},
-        "-f90": {"j7", "j8", "j9", "i9"},
-        "-f180": {"i7", "i8", "j8", "k8"},
-        "-f270": {"i7", "j7", "i8", "i9"},
+        "": {"i8", "j8", "k8", "i9"},
+        "-90": {"i8", "j8", "j9", "j10"},
+        "-180": {"k8", "i9", "j9", "k9"},
+        "-270": {"i8", "i9", "i10", "j10"},
+        "-f": {"i8", "j8", "k8", "k9"},
+        "-f90": {"j8", "j9", "j10", "i10"},
+        "-f180": {"i8", "i9", "j9", "k9"},
+        "-f270": {"i8", "j8", "i9", "i10"},
     }
     for turn, names in cells.items():
-        action = int(state.build_place) + (6 * 12 + 8) * 8
-        place = GAME.parse_action(state, 0, f"i7{turn}")
+        action = int(state.build_place) + (7 * 12 + 8) * 8
+        place = GAME.parse_action(state, 0, f"i8{turn}")
         assert place is not None
         found = GAME.structure(state, 0, place)["cells"]
         assert {chr(97 + x) + str(y + 1) for x, y in found} == names
         assert action <= place < action + 8
     square = play(offer(first_round(), "apartments"), 0, "apartments")
-    assert GAME.parse(square, 0, "i7-f270") == GAME.parse(square, 0, "i7")
-    assert "i7-90" not in choices(square)
+    assert GAME.parse(square, 0, "i8-f270") == GAME.parse(square, 0, "i8")
+    assert "i8-90" not in choices(square)
 
 
 @pytest.mark.parametrize(

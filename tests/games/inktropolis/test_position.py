@@ -107,10 +107,10 @@ def test_played_cities_score_the_same_by_hand() -> None:
         (one_city(buildings=[{**HOUSE, "where": 1}]), "unknown key"),
         (one_city(buildings=[HOUSE, HOUSE]), "building 2: there is a building"),
         (one_city(buildings=[{"card": "library", "grids": ["a1", "a2", "b1"]}]), "no side at a road"),
-        (one_city(buildings=[{"card": "library", "grids": ["d7", "e7", "d6"]}]), "a road in e7"),
+        (one_city(buildings=[{"card": "library", "grids": ["d6", "e7", "e6"]}]), "a road in e7"),
         (one_city(buildings=[{"card": "library", "grids": ["d4", "e4", "d5"]}]), "e4 is water"),
         (one_city(buildings=[{"card": "small-enterprise", "grids": ["e6", "f6"]}]), "which 'type'"),
-        (one_city(buildings=[{**FOUNTAIN, "grids": ["e6"]}, {**FOUNTAIN, "grids": ["f6"]}]), "once only"),
+        (one_city(buildings=[{**FOUNTAIN, "grids": ["e6", "f6"]}, {**FOUNTAIN, "grids": ["g6", "h6"]}]), "once only"),
     ],
 )  # fmt: skip
 def test_wrong_positions(data: object, message: str) -> None:

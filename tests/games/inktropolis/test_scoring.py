@@ -67,7 +67,7 @@ def test_parks() -> None:
     city = empty_city()
     assert city.park_points() == 12
     draw(city, "cultural", "a2 b2")
-    pave(city, "i7 j7")
+    pave(city, "j6")
     assert city.park_points() == 8
 
 
@@ -136,9 +136,9 @@ def test_community_park_plan() -> None:
     assert not meets(city, "community-park")
     draw(city, "commercial", "b1 c1")
     assert meets(city, "community-park")
-    draw(city, "commercial", "j6 k6")
+    draw(city, "commercial", "i5 j5")
     assert meets(city, "community-park")
-    draw(city, "cultural", "j7 k7")  # covers the park
+    draw(city, "cultural", "j6 k6")  # covers the park
     assert not meets(city, "community-park")
     away = draw(draw(empty_city(), "commercial", "b1 c1"), "commercial", "d1 e1")
     assert not meets(away, "community-park")
@@ -235,7 +235,7 @@ def test_highest_total_wins_and_parks_break_ties() -> None:
     assert state.ranking() == [1, 1, 1]
     state.cities[1].track[0] = 5
     assert state.ranking() == [2, 1, 2]
-    pave(state.cities[1], "j7 k4")  # two parks less, four points less: 1 more than the others
+    pave(state.cities[1], "j6 k4")  # two parks less, four points less: 1 more than the others
     assert state.ranking() == [2, 1, 2]
     state.cities[1].track[0] = 4
     assert len(set(state.scores())) == 1

@@ -76,7 +76,7 @@ def test_score_sheets_keep_the_secret() -> None:
     play(state, 0, "fountain", "residential", "g6", "stop")
     mine = GAME.score_sheet(state, 0).summary["cities"][0]["districts"]["residential"]
     theirs = GAME.score_sheet(state, 1).summary["cities"][0]["districts"]["residential"]
-    assert (mine, theirs) == (3, 0)
+    assert (mine, theirs) == (4, 0)
 
 
 def test_unbuilt_landmarks_stay_secret() -> None:
@@ -91,7 +91,7 @@ def test_unbuilt_landmarks_stay_secret() -> None:
 def test_imagined_phases_are_possible_ones() -> None:
     """K-77: where another seat has finished unseen, a resampled world holds a phase it could have had."""
     state = offer(first_round(3), "apartments", "library")
-    play(state, 1, "small-enterprise", "utilities", "i7", "stop")
+    play(state, 1, "small-enterprise", "utilities", "i8", "stop")
     for number in range(20):
         world = state.resample(0, Rng(number))
         assert list(world.deciders()) == [0, 2]

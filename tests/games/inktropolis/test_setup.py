@@ -149,7 +149,7 @@ def test_cards_are_not_used_up() -> None:
 
     state = offer(first_round(2), "apartments")
     for seat in (0, 1):
-        play(state, seat, "apartments", "i7", "stop")
+        play(state, seat, "apartments", "i8", "stop")
     assert state.round == 2
     offer(state, "apartments")
     give(state)

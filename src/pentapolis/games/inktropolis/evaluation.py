@@ -43,48 +43,51 @@ from pentapolis.games.inktropolis.tables import (
     ones,
 )
 
-# Weights: a resource with all builds to come, the same beyond a small stock, a landmark that can be
-# paid, the same for each resource that is missing, plans half done, free ground at roads, a grid of a
-# building not yet placed, a lake with one open side.
-RESOURCE: Final = 0.42
+# The weights below were found by playing thousands of quick solo games on both sides of the board.
+
+# Points for one of each resource, per two builds to come; of what goes beyond a small stock only a part
+# counts, and of the builds to come only so many.
+CITIZEN: Final = 0.42
+UTILITY: Final = 0.83
+FINANCE: Final = 0.34
+CULTURE: Final = 0.25
+ENOUGH: Final[i64] = 2
 SURPLUS: Final = 0.43
-ENOUGH: Final[i64] = 4
+BUILDS_COUNTED: Final[i64] = 7
+# The part of a landmark's prestige to come that counts, and that part again for each resource missing.
 LANDMARK: Final = 0.54
 MISSING: Final = 0.8
+# The part of a plan's value that counts, times its chance, while it is not safe.
 PLAN: Final = 0.52
+# A free grid at a road, up to so many.
 GROUND: Final = 0.1
 GROUND_ENOUGH: Final[i64] = 16
-GRID_ALONE: Final = 0.35
-GRID_JOINED: Final = 0.85
-ROAD_TO_COME: Final = 0.25
+# The part of a lake's points to come that counts with one open side, and with two.
 LAKE: Final = 0.2
-# Grids of a building alone, as far as a promise knows.
-SINGLE: Final[i64] = 3
-# Among equal choices a quick one takes any.
+LAKE_TWO: Final = 0.08
+# A card that is not placed yet: each grid if it can join its district or not, and each road to come. Its
+# first partner, which it makes a district, is taken to have so many grids.
+GRID_JOINED: Final = 0.85
+GRID_ALONE: Final = 0.35
+ROAD_TO_COME: Final = 0.25
+PARTNER: Final[i64] = 3
+
+# Quick choices: how many places and roads are judged, what joining its district counts when places are
+# picked for that, and how much chance there is in the pick and among equal choices.
+PLACES: Final[i64] = 3
+PAVINGS: Final[i64] = 5
+JOINING: Final = 4.0
+NOISE: Final = 1.0
 TIE: Final = 0.01
+# Rounds played on in a simulation: more see more, but depend more on quick choices.
+AHEAD: Final[i64] = 7
 
 
 class InkEvaluation(Evaluation):
-    """`looks` is how many places or roads are tried for one quick choice."""
+    """Judges one city: nothing that others build changes what it can do (K-21)."""
 
-    def __init__(self, looks: i64 = 3) -> None:
-        self.looks: i64 = looks
-        self.road_looks: i64 = 5
-        self.ahead: i64 = 7
-        self.joining: float = 4.0
-        self.noise: float = 1.0
-        self.weights: vec[float] = vec[float]([0.42, 0.83, 0.34, 0.25])
-        self.enough: i64 = 2
-        self.lasting: i64 = 7
-        self.surplus: float = SURPLUS
-        self.landmark_weight: float = LANDMARK
-        self.missing: float = MISSING
-        self.plan_weight: float = PLAN
-        self.ground_weight: float = GROUND
-        self.grid_alone: float = GRID_ALONE
-        self.grid_joined: float = GRID_JOINED
-        self.road_to_come: float = ROAD_TO_COME
-        self.lake_weight: float = LAKE
+    def __init__(self) -> None:
+        self.resource_worth: vec[float] = vec[float]([CITIZEN, UTILITY, FINANCE, CULTURE])
 
     # -- positions --------------------------------------------------------------------------------
 
@@ -104,7 +107,7 @@ class InkEvaluation(Evaluation):
             return drawn + best
         worth = self.judge(state, seat, city)
         if city.stage == ROADS:
-            worth += self.road_to_come * float(city.left)
+            worth += ROAD_TO_COME * float(city.left)
         return worth
 
     def judge(self, state: InkState, seat: i64, city: City) -> float:
@@ -126,11 +129,11 @@ class InkEvaluation(Evaluation):
             plan = state.plans[i]
             hope = chance(city, plan, builds)
             if hope < 1.0:
-                hope *= self.plan_weight
+                hope *= PLAN
             worth += hope * float(city.rules.plan_value[plan])
             i += 1
         if builds > 0:
-            worth += self.ground_weight * float(min(self.ground(city), GROUND_ENOUGH))
+            worth += GROUND * float(min(self.ground(city), GROUND_ENOUGH))
         return worth
 
     def purse(self, state: InkState, seat: i64, city: City, builds: i64) -> float:
@@ -147,12 +150,12 @@ class InkEvaluation(Evaluation):
         resource: i64 = 0
         while resource < PRESTIGE:
             held = city.stock[resource]
-            few = float(min(held, self.enough))
-            if held > self.enough:
-                few += self.surplus * float(held - self.enough)
-            amount += self.weights[resource] * few
+            few = float(min(held, ENOUGH))
+            if held > ENOUGH:
+                few += SURPLUS * float(held - ENOUGH)
+            amount += self.resource_worth[resource] * few
             resource += 1
-        return amount * float(min(builds, self.lasting)) / 2.0
+        return amount * float(min(builds, BUILDS_COUNTED)) / 2.0
 
     def landmarks(self, state: InkState, seat: i64, city: City, builds: i64) -> float:
         """Own landmarks still to come: their prestige for the rounds left, less what is missing."""
@@ -176,9 +179,9 @@ class InkEvaluation(Evaluation):
                 resource += 1
             start: i64 = rules.rounds - builds + 1
             rounds: i64 = rules.rounds + 1 - max(start, first)
-            hope = self.landmark_weight * float(rounds * rules.yields[card * YIELDS + PRESTIGE])
+            hope = LANDMARK * float(rounds * rules.yields[card * YIELDS + PRESTIGE])
             while missing > 0:
-                hope *= self.missing
+                hope *= MISSING
                 missing -= 1
             worth += hope
         return worth
@@ -191,9 +194,9 @@ class InkEvaluation(Evaluation):
             if sides == 0:
                 worth += float(scorings * city.rules.lake)
             elif sides == 1:
-                worth += self.lake_weight * float(scorings * city.rules.lake)
+                worth += LAKE * float(scorings * city.rules.lake)
             elif sides == 2:
-                worth += self.lake_weight * 0.4 * float(scorings * city.rules.lake)
+                worth += LAKE_TWO * float(scorings * city.rules.lake)
             i += 1
         return worth
 
@@ -286,51 +289,46 @@ class InkEvaluation(Evaluation):
             i += 1
         return best
 
-    def likely_places(
-        self, state: InkState, city: City, actions: vec[i64], rng: Rng
-    ) -> vec[i64]:
-        """The places that look best grid by grid: joined to their type, off parks, beside lakes."""
-        if len(actions) <= self.looks:
+    def likely_places(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> vec[i64]:
+        """The few places that look best grid by grid, best first."""
+        if len(actions) <= PLACES:
             return actions
-        rules = state.rules
-        width = city.board.width
         gains = self.grid_gains(state, city)
         beside = city.beside_district(city.type)
-        found = vec[i64](capacity=self.looks)
-        marks = vec[float](capacity=self.looks)
+        found = vec[i64]([0] * PLACES)
+        marks = vec[float]([-1.0e9] * PLACES)
         i: i64 = 0
         while i < len(actions):
-            place: i64 = actions[i] - state.build_place
-            top: i64 = (place >> 3) // width
-            left: i64 = (place >> 3) - top * width
-            k: i64 = (city.card * TURNS + (place & 7)) * MAX_GRIDS
-            end: i64 = k + rules.grids[city.card * TURNS]
-            joined: i64 = 0
-            mark = self.noise * rng.random()
-            while k < end:
-                row: i64 = top + rules.dy[k]
-                column: i64 = left + rules.dx[k]
-                mark += gains[row * width + column]
-                joined |= beside[row] >> column
-                k += 1
-            if joined & 1:
-                mark += self.joining
-            if len(found) < self.looks:
-                found = append(found, actions[i])
-                marks = append(marks, mark)
-            elif mark > marks[self.looks - 1]:
-                found[self.looks - 1] = actions[i]
-                marks[self.looks - 1] = mark
-            else:
-                i += 1
-                continue
-            j: i64 = len(found) - 1
-            while j > 0 and marks[j] > marks[j - 1]:
-                marks[j], marks[j - 1] = marks[j - 1], marks[j]
-                found[j], found[j - 1] = found[j - 1], found[j]
+            mark = self.place_mark(city, actions[i] - state.build_place, gains, beside)
+            mark += NOISE * rng.random()
+            j: i64 = PLACES
+            while j > 0 and marks[j - 1] < mark:
                 j -= 1
+                if j + 1 < PLACES:
+                    marks[j + 1] = marks[j]
+                    found[j + 1] = found[j]
+            if j < PLACES:
+                marks[j] = mark
+                found[j] = actions[i]
             i += 1
         return found
+
+    def place_mark(self, city: City, place: i64, gains: vec[float], beside: vec[i64]) -> float:
+        rules = city.rules
+        width = city.board.width
+        top: i64 = place // TURNS // width
+        left: i64 = place // TURNS - top * width
+        k: i64 = (city.card * TURNS + place % TURNS) * MAX_GRIDS
+        end: i64 = k + rules.grids[city.card * TURNS]
+        mark = 0.0
+        joined: i64 = 0
+        while k < end:
+            row: i64 = top + rules.dy[k]
+            column: i64 = left + rules.dx[k]
+            mark += gains[row * width + column]
+            joined |= beside[row] >> column
+            k += 1
+        return mark + JOINING if joined & 1 else mark
 
     def grid_gains(self, state: InkState, city: City) -> vec[float]:
         """What building over each grid brings by itself: parks are lost, lakes closed."""
@@ -371,7 +369,7 @@ class InkEvaluation(Evaluation):
             goals = add_goals(city, state.plans[i], goals)
             i += 1
         width = city.board.width
-        found = self.some(actions, self.road_looks, rng)
+        found = self.some(actions, PAVINGS, rng)
         i = 0
         while i < len(goals):
             y: i64 = goals[i] // width
@@ -432,13 +430,13 @@ class InkEvaluation(Evaluation):
         builds: i64 = state.rules.rounds - state.round
         worth = self.purse(state, seat, after, builds)
         if state.round > 0:
-            worth += self.road_to_come * float(state.rules.roads[state.top() * KINDS + kind])
+            worth += ROAD_TO_COME * float(state.rules.roads[state.top() * KINDS + kind])
         if city.fits_beside(card, city.beside_district(kind)):
             grids: i64 = state.rules.grids[card * TURNS]
             if city.largest[kind] == 0:
-                grids += SINGLE
-            return worth + self.grid_joined * float(grids)
-        return worth + self.grid_alone * float(state.rules.grids[card * TURNS])
+                grids += PARTNER
+            return worth + GRID_JOINED * float(grids)
+        return worth + GRID_ALONE * float(state.rules.grids[card * TURNS])
 
     # -- how to search this game ------------------------------------------------------------------
 
@@ -447,7 +445,7 @@ class InkEvaluation(Evaluation):
         return 1
 
     def horizon(self, state: State) -> i64:
-        return self.ahead * state.players
+        return AHEAD * state.players
 
     def scale(self) -> float:
         return 2.0

@@ -35,7 +35,11 @@ ROADS: Final = 2.2
 DISTRICT_GRIDS: Final = 3.0
 LINES: Final = 2.0
 EDGE_GRIDS: Final = 2.5
-# A plan that any building can spoil: the chance while it is met, and before its first building.
+# Rounds for what cannot be done any more.
+NEVER: Final = 1.0e6
+# Bit set of the plans that a building of one type can spoil for good; the chance while one is met, and
+# before the first building of that type.
+FRAGILE: Final[i64] = (1 << COMMUNITY_PARK) | (1 << TOURISM) | (1 << AIR_CLEANLINESS)
 KEPT: Final = 0.54
 UNTOUCHED: Final = 0.2
 # A plan that needs all rounds left at the usual pace is met in one case of four.
@@ -47,7 +51,7 @@ REACH: Final[i64] = 3
 def chance(city: City, plan: i64, builds: i64) -> float:
     """From 0 to 1; exact when nothing more will be built."""
     rule = city.rules.plan_rule[plan]
-    if rule == COMMUNITY_PARK or rule == TOURISM or rule == AIR_CLEANLINESS:
+    if (FRAGILE >> rule) & 1:
         if city.meets(plan):
             return KEPT if builds > 0 else 1.0
         kind = CULTURAL
@@ -70,7 +74,8 @@ def need(city: City, plan: i64) -> float:
     rule = city.rules.plan_rule[plan]
     number = city.rules.plan_number[plan]
     if rule == BLOCK:
-        return float(number * number - (best_square(city, number) >> 16)) / SQUARE_GRIDS
+        square = best_square(city, number)
+        return NEVER if square < 0 else float(number * number - (square >> 16)) / SQUARE_GRIDS
     if rule == NATURE_TRAIL:
         return float(lake_roads(city)) / ROADS
     if rule == DIVERSITY:
@@ -94,11 +99,14 @@ def best_edge(city: City) -> i64:
 
 
 def best_square(city: City, side: i64) -> i64:
-    """Of the squares that can still be filled the fullest: its grids << 16 | its top left grid."""
+    """Of the squares that can be filled the fullest: its buildings' grids << 16 | its top left grid.
+
+    -1 if none can be filled any more.
+    """
     height = city.board.height
     width = city.board.width
     mask: i64 = (i64(1) << side) - 1
-    best: i64 = 0
+    best: i64 = -1
     y: i64 = 0
     while y + side <= height:
         open_columns: i64 = city.board.full
@@ -131,16 +139,11 @@ def road_distance(city: City, cell: i64) -> i64:
         down: i64 = y - at_y if y > at_y else at_y - y
         if down < best:
             row = city.planes[ROAD * board.height + y]
-            right: i64 = row >> at_x
-            left: i64 = row << (board.width - 1 - at_x)
-            middle: i64 = board.width - 1
             steps: i64 = 0
-            while down + steps < best and (right or left & board.full):
-                if (right >> steps) & 1 or (left >> (middle - steps)) & 1:
+            while row and steps < board.width and down + steps < best:
+                if (row >> (at_x + steps)) & 1 or (steps <= at_x and (row >> (at_x - steps)) & 1):
                     best = down + steps
                 steps += 1
-                if steps > middle:
-                    break
         y += 1
     return best
 
@@ -176,7 +179,7 @@ def corner_rounds(city: City) -> float:
             roads += max(i64(0), road_distance(city, cell) - REACH)
             open_corners += 1
         else:
-            return 99.0
+            return NEVER
     return max(float(roads) / ROADS, float(open_corners))
 
 
@@ -197,7 +200,7 @@ def add_gains(city: City, plan: i64, gains: vec[float]) -> None:
         side = city.rules.plan_number[plan]
         square = best_square(city, side)
         first: i64 = square & 65535
-        while square and k < side * side:
+        while square >= 0 and k < side * side:
             cell: i64 = first + k // side * board.width + k % side
             gains[cell] = gains[cell] + prize / float(side * side)
             k += 1
