@@ -16,7 +16,7 @@ from pentapolis.games.inktropolis.scoring import card_of, kind_of, place_of
 from tests.games.inktropolis.table import GAME, deal, named
 
 DOCS = Path(__file__).parents[3] / "docs" / "positions" / "inktropolis.md"
-FOUNTAIN = {"card": "fountain", "type": "cultural"}
+FOUNTAIN = {"card": "fountain", "type": "cultural", "grids": ["e6", "f6"]}
 HOUSE = {"card": "library", "grids": ["e6", "f6", "e5"]}
 
 
@@ -110,7 +110,7 @@ def test_played_cities_score_the_same_by_hand() -> None:
         (one_city(buildings=[{"card": "library", "grids": ["d6", "e7", "e6"]}]), "a road in e7"),
         (one_city(buildings=[{"card": "library", "grids": ["d4", "e4", "d5"]}]), "e4 is water"),
         (one_city(buildings=[{"card": "small-enterprise", "grids": ["e6", "f6"]}]), "which 'type'"),
-        (one_city(buildings=[{**FOUNTAIN, "grids": ["e6", "f6"]}, {**FOUNTAIN, "grids": ["g6", "h6"]}]), "once only"),
+        (one_city(buildings=[FOUNTAIN, {**FOUNTAIN, "grids": ["g6", "h6"]}]), "once only"),
     ],
 )  # fmt: skip
 def test_wrong_positions(data: object, message: str) -> None:
