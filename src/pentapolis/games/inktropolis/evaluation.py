@@ -216,10 +216,11 @@ class InkEvaluation(Evaluation):
         """The best of the choices tried, judged after one step."""
         assert isinstance(state, InkState)
         city = state.cities[seat]
-        if state.viewer >= 0 and seat != state.viewer and city.stage == CARD:
+        other = state.viewer >= 0 and seat != state.viewer
+        if other and city.stage == CARD:
             return PASS
         actions = state.legal_actions(seat)
-        if len(actions) == 1:
+        if other or len(actions) == 1:
             return actions[0]
         if city.stage == CARD:
             return self.best_card(state, seat, actions, rng)
