@@ -23,6 +23,7 @@ WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 # compiles that game only.
 ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
 BOTS = ["playout", "ranking", "greedy", "search"]
+CACHE = "build/mypyc-cache"
 # In a game's folder these translate between people and states; all others are the game itself.
 PLAIN = {"__init__", "game", "content", "notation", "view", "position", "sheet", "story"}
 
@@ -88,9 +89,10 @@ def extensions() -> list:
         named.append(([str(path) for path in modules], f"pentapolis_{game.parent.name}"))
     sources = [path for paths, _ in named for path in paths]
     # Types are judged by `make lint`; here, without the other dependencies, they only guide mypyc.
-    # No cache: mypyc trips over classes it takes from there (an internal error in the next build).
     flags = ["--config-file=", "--ignore-missing-imports", "--follow-imports=silent"]
-    flags.append("--no-incremental")
+    # Every build reads the sources anew: classes from a cache make mypyc fail with an internal error.
+    shutil.rmtree(CACHE, ignore_errors=True)
+    flags.append(f"--cache-dir={CACHE}")
     return mypycify(flags + sources, separate=named, opt_level="3", debug_level="0")
 
 

@@ -2,9 +2,10 @@
 
 The best-looking choices are compared in the same worlds, so that luck of the draw falls on all of them
 alike; the worse half is dropped again and again (sequential halving), and what was seen corrects what
-the choices looked like at first. Below a choice grows a tree that holds only the searching seat's own
-decisions. What others do comes from the game's playout policy, what is drawn from the resampled world:
-nothing hidden can leak into a choice, and secret simultaneous decisions need no special care.
+the choices looked like at first. Below a choice grows a tree of the searching seat's own decisions in the
+rest of its turn. What others do, and oneself in later turns, comes from the game's playout policy, what is
+drawn from the resampled world: nothing hidden can leak into a choice, and secret simultaneous decisions
+need no special care.
 """
 
 import math
@@ -234,13 +235,15 @@ class Search:
         """The first choice, down the tree below it, a playout, and the result back up."""
         path: list[Node] = []
         taken = vec[i64]()
+        turn = state.turn
         node: Node | None = self.root
         while node is not None and self.others_play(state, seat, rng):
             i = first if node is self.root else self.select(node, state, seat)
             path.append(node)
             taken = append(taken, i)
             state.apply(seat, node.actions[i])
-            if node.children[i] is None and node.counts[i] + 1 >= CLOSELY:
+            often = node.counts[i] + 1 >= CLOSELY
+            if often and state.turn == turn and node.children[i] is None:
                 node.children[i] = Node()
             node = node.children[i]
         value = self.playout(state, seat, rng)
