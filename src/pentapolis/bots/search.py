@@ -3,9 +3,9 @@
 The best-looking choices are compared in the same worlds, so that luck of the draw falls on all of them
 alike; the worse half is dropped again and again (sequential halving), and what was seen corrects what
 the choices looked like at first. Below a choice grows a tree of the searching seat's own decisions in the
-rest of its turn. What others do, and oneself in later turns, comes from the game's playout policy, what is
-drawn from the resampled world: nothing hidden can leak into a choice, and secret simultaneous decisions
-need no special care.
+rest of its turn. What others do, and oneself in later turns, comes from the game's playout policy, what
+is drawn from the resampled world: nothing hidden can leak into a choice, and secret simultaneous
+decisions need no special care.
 """
 
 import math

@@ -1,5 +1,7 @@
 """Ginkgopolis: what bots know. Points now, what will still be earned, and what others have."""
 
+from typing import Final
+
 from mypy_extensions import i64
 
 from pentapolis.engine.evaluation import Evaluation
@@ -47,11 +49,26 @@ from pentapolis.games.ginkgopolis.table import (
     next_in,
 )
 
+# What simulated players think of a plan, in points, found by playing: a resource on a building with a
+# neighbour of its colour, and on one without; each floor of somebody else's that is built over; the
+# colour of an own building lost to its district; a card that scores at the end; and how much chance
+# there is in their choice.
+JOINED: Final = 1.3
+LONELY: Final = 0.4
+OVERBUILT: Final = 0.3
+LEFT: Final = 0.5
+END_CARD: Final = 4.0
+WHIM: Final = 2.0
+# Rounds that a simulation plays on; two saw much less, sixteen take twice as long.
+AHEAD: Final[i64] = 8
+
 
 class GinkgoEvaluation(Evaluation):
     """A plan that waits is judged by what it would do if it were carried out now."""
 
     def __init__(self) -> None:
+        # The action for the tile of the plan that `consider` liked best.
+        self.best_tile: i64 = WITHOUT
         # Worth in points of a resource and a tile that may still be used, of a use of a bonus times
         # how often it is used in a turn still to come, of a resource that scores in no district yet;
         # and how much of the others' average counts against oneself.
@@ -60,9 +77,6 @@ class GinkgoEvaluation(Evaluation):
         self.use: float = 0.25
         self.foothold: float = 0.6
         self.rivalry: float = 0.6
-        self.end_card: float = 4.0
-        self.whim: float = 2.0
-        self.ahead: i64 = 8
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, GinkgoState)
@@ -138,7 +152,7 @@ class GinkgoEvaluation(Evaluation):
         return 5.0
 
     def horizon(self, state: State) -> i64:
-        return self.ahead * state.players
+        return AHEAD * state.players
 
     # -- simulated players ------------------------------------------------------------------------
 
@@ -156,41 +170,42 @@ class GinkgoEvaluation(Evaluation):
         return actions[rng.below(len(actions))]
 
     def tempting(self, state: GinkgoState, seat: i64, rng: Rng) -> i64:
-        """The card, or the tile for the card chosen before, of the plan with the most appeal."""
+        """The card of the plan with the most appeal, or the tile for a card chosen before."""
         left = turns_left(state)
+        if state.card[seat] >= 0:
+            self.consider(state, seat, state.card[seat], left, rng)
+            return self.best_tile
         best = -1000.0
-        chosen: i64 = WITHOUT
+        chosen: i64 = 0
         at: i64 = FULL_HAND * seat
-        while at < FULL_HAND * seat + FULL_HAND:
-            card: i64 = state.card[seat]
-            if card < 0:
-                card = state.hands[at]
-                at += 1
-                if card < 0:
-                    break
-            else:
-                at = FULL_HAND * seat + FULL_HAND
-            place: i64 = state.building_of(card) if card < TILES else -1
-            appeal = self.exploiting(state, seat, place) + self.whim * rng.random()
+        while at < FULL_HAND * seat + FULL_HAND and state.hands[at] >= 0:
+            appeal = self.consider(state, seat, state.hands[at], left, rng)
             if appeal > best:
                 best = appeal
-                chosen = WITHOUT if state.card[seat] >= 0 else CARD + card
-            tile = next_in(state.tiles[seat], 0)
-            while tile >= 0:
-                if place < 0:
-                    if state.resources[seat] == 0:
-                        break
-                    appeal = self.urbanizing(state, seat, card - TILES, tile)
-                elif state.can_construct(seat, place, tile):
-                    appeal = self.constructing(state, seat, place, card, tile, left)
-                else:
-                    appeal = -1000.0
-                appeal += self.whim * rng.random()
-                if appeal > best:
-                    best = appeal
-                    chosen = WITH_TILE + tile if state.card[seat] >= 0 else CARD + card
-                tile = next_in(state.tiles[seat], tile + 1)
+                chosen = CARD + state.hands[at]
+            at += 1
         return chosen
+
+    def consider(self, state: GinkgoState, seat: i64, card: i64, left: float, rng: Rng) -> float:
+        """The appeal of the card with the tile that suits it best, which is kept in `best_tile`."""
+        place: i64 = state.building_of(card) if card < TILES else -1
+        best = self.exploiting(state, seat, place) + WHIM * rng.random()
+        self.best_tile = WITHOUT
+        if place < 0 and state.resources[seat] == 0:
+            return best
+        tile = next_in(state.tiles[seat], 0)
+        while tile >= 0:
+            appeal = -1000.0
+            if place < 0:
+                appeal = self.urbanizing(state, seat, card - TILES, tile)
+            elif state.can_construct(seat, place, tile):
+                appeal = self.constructing(state, seat, place, card, tile, left)
+            appeal += WHIM * rng.random()
+            if appeal > best:
+                best = appeal
+                self.best_tile = WITH_TILE + tile
+            tile = next_in(state.tiles[seat], tile + 1)
+        return best
 
     def bonuses(self, state: GinkgoState, seat: i64, kind: i64) -> float:
         """What the tableau's bonuses for one kind of action bring, in points."""
@@ -216,15 +231,15 @@ class GinkgoEvaluation(Evaluation):
     def urbanizing(self, state: GinkgoState, seat: i64, letter: i64, tile: i64) -> float:
         gain = self.bonuses(state, seat, URBANIZE) - self.tile - self.piece
         cell = state.tokens[letter]
-        joined = 0.4
+        resource = LONELY
         for near in (cell - STRIDE, cell - 1, cell + 1, cell + STRIDE):
             there = state.building_at(near)
             if there >= 0:
                 block = state.blocks[there]
                 gain += self.worth_of(block)
                 if colour_of(block) == tile // NUMBERS:
-                    joined = 1.2
-        return gain + joined
+                    resource = JOINED
+        return gain + resource
 
     def constructing(
         self, state: GinkgoState, seat: i64, place: i64, card: i64, tile: i64, left: float
@@ -240,23 +255,23 @@ class GinkgoEvaluation(Evaluation):
             spent = 1.0
         elif owner >= 0:
             # The owner is paid for it and has the resources back, but loses them in the district.
-            gain += 0.3 * float(floors)
+            gain += OVERBUILT * float(floors)
         if tile // NUMBERS != card // NUMBERS:
             spent += float(state.rules.colour_cost)
         gain -= self.piece * spent
-        shared = 0.4
+        resource = LONELY
         k: i64 = 4 * place
         while k < 4 * place + 4:
             there = state.near[k]
             if there >= 0 and colour_of(state.blocks[there]) == tile // NUMBERS:
-                shared = 1.3
+                resource = JOINED
             k += 1
-        gain += shared * (placed if owner != seat else 1.0)
-        if owner == seat and shared < 1.0:
-            gain -= 0.5 * float(floors)
+        gain += resource * (placed if owner != seat else 1.0)
+        if owner == seat and resource < 1.0:
+            gain -= LEFT * float(floors)
         # The card itself: a bonus for the turns to come, or points at the end.
         if state.rules.when[card] == END:
-            return gain + self.end_card
+            return gain + END_CARD
         use = float(
             state.rules.gain[3 * card]
             + state.rules.gain[3 * card + 1]
@@ -277,11 +292,11 @@ def turns_left(state: GinkgoState) -> float:
 
 def alone(state: GinkgoState, at: i64) -> bool:
     """Whether no building beside it has its colour."""
-    colour: i64 = (state.blocks[at] & 63) // 20
+    colour: i64 = colour_of(state.blocks[at])
     k: i64 = 4 * at
     while k < 4 * at + 4:
         there = state.near[k]
-        if there >= 0 and (state.blocks[there] & 63) // 20 == colour:
+        if there >= 0 and colour_of(state.blocks[there]) == colour:
             return False
         k += 1
     return True
