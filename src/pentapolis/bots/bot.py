@@ -43,13 +43,11 @@ class BotSpec:
 # The levels for people, the same in all games, weakest first. The number of simulations makes a level
 # play alike on every machine; the seconds are there so that nobody waits on a slow one.
 LEVELS = {
-    "novice": BotSpec("still learning: does anything at all every other time", "greedy", slips=50),
-    "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=15),
-    "medium": BotSpec("thinks a little ahead", "search", simulations=24, seconds=0.3),
+    "novice": BotSpec("still learning: mostly does anything at all", "greedy", slips=65),
+    "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=30),
+    "medium": BotSpec("plays its own turn as well as it can see", "greedy"),
     "hard": BotSpec("thinks ahead", "search", simulations=120, seconds=0.3),
-    "expert": BotSpec(
-        "thinks ahead for up to two seconds", "search", simulations=1000, seconds=2.0
-    ),
+    "expert": BotSpec("thinks ahead for up to two seconds", "search", simulations=2000, seconds=2.0),
 }
 # Every code that has a name; `search:500` and `search:2s` are understood beside them.
 BOT_CODES = {
