@@ -89,8 +89,9 @@ def searching(game: Game) -> Measure:
     seat = int(state.deciders()[0])
 
     def one_search(seed: int) -> int:
-        Search(game.evaluation(setup), SIMULATIONS, 0.0).think(state, seat, Rng(seed))
-        return SIMULATIONS
+        search = Search(game.evaluation(setup), SIMULATIONS, 0.0)
+        search.think(state, seat, Rng(seed))
+        return int(search.root.visits)  # fewer when the choice was clear early
 
     return lambda seconds, seed: timed(
         f"{game.name} tree search", "simulations", one_search, seconds, seed

@@ -246,7 +246,7 @@ def arena_command(
     ] = None,
     bots: Annotated[
         str, typer.Option(metavar="LIST", help="By commas; see `pentapolis arena --help`.")
-    ] = "greedy,medium",
+    ] = "greedy,hard",
     players: Players = None,
     number: Annotated[
         int, typer.Option("--games", "-n", min=1, help="Games for each bot or pair of bots.")
