@@ -160,9 +160,10 @@ def test_too_many_messages(memory: Any, serve: Callable[..., ThreadServer]) -> N
         codes = [answer.get("code", "") for answer in answers if answer["type"] != "state"]
         assert codes[:5] == [""] * 5
         assert codes[5] == "too_fast"
-        for _ in range(300):
-            table.send(type="ping")
+        # The service may hang up while the flood is still being sent.
         with pytest.raises(ConnectionClosed) as closed:
+            for _ in range(300):
+                table.send(type="ping")
             table.until(lambda m: False)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4429
