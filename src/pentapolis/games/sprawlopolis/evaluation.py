@@ -45,7 +45,8 @@ class SprawlEvaluation(Evaluation):
         return best
 
     def horizon(self, state: State) -> i64:
-        return 2
+        """What a card does for later ones shows over some more; two were not enough."""
+        return 4
 
     def width(self) -> i64:
         return 12
