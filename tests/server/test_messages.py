@@ -150,6 +150,13 @@ def test_messages_that_are_too_large(ann: Person) -> None:
     assert ann.refused("POST", "/api/tables", wish) == (413, "too_large")
 
 
+def flood(table: Connection) -> None:
+    """Far too many messages; the service may hang up while they are still being sent."""
+    for _ in range(300):
+        table.send(type="ping")
+    table.until(lambda m: False)
+
+
 def test_too_many_messages(memory: Any, serve: Callable[..., ThreadServer]) -> None:
     server = serve(new_sqlite(memory), message_rate=1.0, message_burst=5)
     ann = Person(server.address)
@@ -160,11 +167,8 @@ def test_too_many_messages(memory: Any, serve: Callable[..., ThreadServer]) -> N
         codes = [answer.get("code", "") for answer in answers if answer["type"] != "state"]
         assert codes[:5] == [""] * 5
         assert codes[5] == "too_fast"
-        # The service may hang up while the flood is still being sent.
         with pytest.raises(ConnectionClosed) as closed:
-            for _ in range(300):
-                table.send(type="ping")
-            table.until(lambda m: False)
+            flood(table)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 4429
 

@@ -47,7 +47,9 @@ LEVELS = {
     "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=30),
     "medium": BotSpec("plays its own turn as well as it can see", "greedy"),
     "hard": BotSpec("thinks ahead", "search", simulations=120, seconds=0.3),
-    "expert": BotSpec("thinks ahead for up to two seconds", "search", simulations=2000, seconds=2.0),
+    "expert": BotSpec(
+        "thinks ahead for up to two seconds", "search", simulations=2000, seconds=2.0
+    ),
 }
 # Every code that has a name; `search:500` and `search:2s` are understood beside them.
 BOT_CODES = {
