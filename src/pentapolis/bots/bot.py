@@ -43,10 +43,10 @@ class BotSpec:
 # The levels for people, the same in all games, weakest first. The number of simulations makes a level
 # play alike on every machine; the seconds are there so that nobody waits on a slow one.
 LEVELS = {
-    "novice": BotSpec("still learning: mostly does anything at all", "greedy", slips=65),
-    "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=30),
-    "medium": BotSpec("plays its own turn as well as it can see", "greedy"),
-    "hard": BotSpec("thinks ahead", "search", simulations=120, seconds=0.3),
+    "novice": BotSpec("still learning: mostly does anything at all", "greedy", slips=70),
+    "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=35),
+    "medium": BotSpec("plays its own turn well, and rarely slips", "greedy", slips=10),
+    "hard": BotSpec("thinks ahead", "search", simulations=50, seconds=0.3),
     "expert": BotSpec(
         "thinks ahead for up to two seconds", "search", simulations=2000, seconds=2.0
     ),

@@ -1,11 +1,11 @@
 """Search: what comes of each choice in worlds the seat could be in.
 
 The best-looking choices are compared in the same worlds, so that luck of the draw falls on all of them
-alike; the worse half is dropped again and again (sequential halving), and what was seen corrects what
-the choices looked like at first. Below a choice grows a tree of the searching seat's own decisions in the
-rest of its turn. What others do, and oneself in later turns, comes from the game's playout policy, what
-is drawn from the resampled world: nothing hidden can leak into a choice, and secret simultaneous
-decisions need no special care.
+alike. Those that are clearly worse leave the race, and so does the worse half again and again
+(sequential halving); what was seen corrects what the choices looked like at first. Below a choice grows a
+tree of the searching seat's own decisions in the rest of its turn. What others do, and oneself in later
+turns, comes from the game's playout policy, what is drawn from the resampled world: nothing hidden can
+leak into a choice, and secret simultaneous decisions need no special care.
 """
 
 import math
@@ -25,9 +25,9 @@ EXPLORATION: Final[float] = 0.7
 FIRST_LOOK: Final[float] = 6.0
 # A choice below the first is looked at closely, which takes time, after so many simulations.
 CLOSELY: Final[i64] = 4
-# The race is over when the best is so many standard errors ahead of every rival; looked at each time
-# another so many worlds have been seen.
-CLEARLY: Final[float] = 4.0
+# Whoever is so many standard errors behind the best leaves the race; looked at each time another so many
+# worlds have been seen.
+CLEARLY: Final[float] = 3.0
 WORLDS: Final[i64] = 16
 
 
@@ -148,10 +148,11 @@ class Search:
             self.root = kept
             self.root.settle()
         order = self.best_first(self.places(self.root, world, seat, world.legal_actions(seat)))
-        rivals: i64 = min(self.first_rivals(), i64(len(order)))
+        starters: i64 = min(self.first_rivals(), i64(len(order)))
         rounds: i64 = 1
-        while i64(1) << rounds < rivals:
+        while i64(1) << rounds < starters:
             rounds += 1
+        rivals: i64 = starters
         # What came of each choice in each world, in the order of the worlds.
         outcomes: list[vec[float]] = [vec[float]() for _ in range(len(self.root.actions))]
         started = time.perf_counter()
@@ -173,14 +174,15 @@ class Search:
                 worlds += 1
                 if worlds % WORLDS == 0:
                     order = self.sorted_by(order, rivals, self.root.estimates())
-                    if is_clear(order, rivals, outcomes):
+                    rivals = still_open(order, rivals, outcomes)
+                    if rivals == 1:
                         return order
                 if self.simulations > 0 and done + rivals > enough:
                     break
                 if self.seconds > 0.0 and time.perf_counter() >= deadline:
                     break
             order = self.sorted_by(order, rivals, self.root.estimates())
-            rivals = (rivals + 1) // 2
+            rivals = min(rivals, (starters + (i64(1) << number) - 1) >> number)
             number += 1
         return order
 
@@ -375,25 +377,36 @@ class Search:
         return self.evaluation.value(state, seat)
 
 
-def is_clear(order: vec[i64], rivals: i64, outcomes: list[vec[float]]) -> bool:
-    """Whether the first is beyond doubt better than its rivals, compared world by world."""
+def still_open(order: vec[i64], rivals: i64, outcomes: list[vec[float]]) -> i64:
+    """How many of the rivals may still be the best; those that clearly are not move behind them."""
     best = outcomes[order[0]]
-    count: i64 = len(best)
+    kept: i64 = 1
     at: i64 = 1
     while at < rivals:
-        other = outcomes[order[at]]
+        place = order[at]
+        if not clearly_worse(outcomes[place], best):
+            i: i64 = at
+            while i > kept:
+                order[i] = order[i - 1]
+                i -= 1
+            order[kept] = place
+            kept += 1
         at += 1
-        total = 0.0
-        squares = 0.0
-        i: i64 = 0
-        while i < count:
-            lead = best[i] - other[i]
-            total += lead
-            squares += lead * lead
-            i += 1
-        mean = total / float(count)
-        variance = squares / float(count) - mean * mean
-        error = math.sqrt(variance / float(count)) if variance > 0.0 else 0.0
-        if mean <= CLEARLY * error:
-            return False
-    return True
+    return kept
+
+
+def clearly_worse(one: vec[float], best: vec[float]) -> bool:
+    """Compared world by world; what comes out the same in all of them need not be kept either."""
+    count: i64 = len(best)
+    total = 0.0
+    squares = 0.0
+    i: i64 = 0
+    while i < count:
+        lead = best[i] - one[i]
+        total += lead
+        squares += lead * lead
+        i += 1
+    mean = total / float(count)
+    variance = squares / float(count) - mean * mean
+    error = math.sqrt(variance / float(count)) if variance > 0.0 else 0.0
+    return mean >= CLEARLY * error
