@@ -12,9 +12,10 @@ from typing import cast
 
 from pentapolis import Rng, find_game
 from pentapolis.bots.bot import bot_action, make_bot
+from pentapolis.games.infinite_city.evaluation import WORTH
 from pentapolis.games.infinite_city.scoring import DOWN
 from pentapolis.games.infinite_city.state import InfiniteState
-from pentapolis.games.infinite_city.survey import Survey
+from pentapolis.games.infinite_city.survey import Survey, Worth
 
 NAMES = ["grouped", "single", "paired", "printed", "silver", "bonus", "safe", "held"]
 
@@ -50,7 +51,7 @@ def play(seed: int) -> list[tuple[str, list[float], float]]:
         mover = int(state.current)
         state.apply(seat, bot_action(bot, state, seat, rng))
         if state.turn != turn and not state.is_over():
-            survey = Survey(state.city, 2)
+            survey = Survey(state.city, 2, Worth(WORTH))
             mine, theirs = (holdings(state, survey, s) for s in (mover, 1 - mover))
             row = [a - b for a, b in zip(mine, theirs, strict=True)]
             left, others = state.supply[mover], state.supply[1 - mover]

@@ -31,6 +31,7 @@ from pentapolis.cli.console import (
 )
 from pentapolis.cli.play import Session, default_save_path, new_session, resume_session
 from pentapolis.cli.sheet import print_position, print_sheet
+from pentapolis.cli.train import hold_training
 from pentapolis.engine.errors import PentapolisError, PositionError, RecordError
 from pentapolis.engine.record import MAGIC, read_record
 
@@ -293,6 +294,33 @@ def arena_command(
         precision,
         ray,
     )
+
+
+@app.command("train")
+def train_command(
+    game: GameName,
+    players: Players = None,
+    steps: Annotated[int, typer.Option(min=1, help="Steps uphill.")] = 100,
+    deals: Annotated[int, typer.Option(min=1, help="Deals of each step, played both ways.")] = 2000,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The deals.")] = 1,
+    option: Options = None,
+    content: Content = None,
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", "-j", min=1, help="All cores if left out.")
+    ] = None,
+    out_file: Annotated[
+        Path | None, typer.Option("--out", help="The file of steps; made of names if left out.")
+    ] = None,
+) -> None:
+    """Learn the weights of a game's simulated players by self-play.
+
+    The same command goes on where it was interrupted. What is learned is shown, not put into use.
+    """
+    say_if_interpreted()
+    chosen = find_game(game)
+    setup = chosen.setup(players, read_options(option or []), find_content(chosen, content))
+    path = out_file or Path("arena") / f"train-{game}-{setup.players}p-{seed}.jsonl"
+    hold_training(setup, path, steps, deals, seed, jobs or os.cpu_count() or 1)
 
 
 @app.command()

@@ -18,6 +18,15 @@ class Evaluation:
         actions = state.legal_actions(seat)
         return actions[rng.below(len(actions))]
 
+    # -- what training may change -----------------------------------------------------------------
+
+    def weights(self) -> dict[str, float]:
+        """The numbers of the quick policy, by name; none unless a game has some to train."""
+        return {}
+
+    def adopt(self, weights: dict[str, float]) -> None:
+        """Play by these weights from now on."""
+
     # -- how to search this game ------------------------------------------------------------------
 
     def horizon(self, state: State) -> i64:

@@ -8,9 +8,11 @@ from mypy_extensions import i64
 from pentapolis.engine.rng import Rng
 from pentapolis.games.infinite_city.scoring import (
     BESIDE,
+    BINDS,
     CLEAR,
     DOWN,
     EACH,
+    EFFECT_NAMES,
     GATHER,
     INVITE,
     MOVE_TILE,
@@ -28,11 +30,13 @@ from pentapolis.games.infinite_city.scoring import (
     beside,
 )
 from pentapolis.games.infinite_city.state import InfiniteState
-from pentapolis.games.infinite_city.survey import LAST_TURN, SAFE, SINGLE, Survey
+from pentapolis.games.infinite_city.survey import Survey, Worth
 from pentapolis.games.infinite_city.texts import (
     ACCEPT,
     CELL,
     CHOOSE,
+    DISCARD,
+    HIDE,
     INVITED,
     LOOK,
     OWNER,
@@ -43,24 +47,57 @@ from pentapolis.games.infinite_city.texts import (
     STEAL,
     TARGET,
     TILE,
+    WHOM,
+    WILL,
 )
 
 # Points up to which chance decides between choices: simulated players differ and err a little.
 WHIM: Final = 0.5
-# Guesses, in points: the text that a face-down tile may have; one more tile played in the turn; a better
-# place for one's own tile; the tile that a Bank gives away; a token of one's own left where it is.
-UNKNOWN: Final = 1.2
-ANOTHER: Final = 2.0
-MOVED: Final = 1.0
-GIVEN: Final = 1.5
-KEPT: Final = 1.0
-# The most that ending the game, or not, weighs in a choice.
-URGE: Final = 4.0
+# What a simulated player finds worth while, in points.
+HABITS: Final = {
+    "grouped": 0.6,
+    "single": 0.1,
+    "pair": 0.8,
+    "printed": 0.8,
+    "silver": 0.7,
+    "bonus": 0.0,  # a silver tile while the race for most of them is close
+    "safe": 0.4,
+    "block": 0.0,  # of what the best rival would gain by the same place
+    "unknown": 1.2,  # the text that a face-down tile may have
+    "moved": 1.0,  # a better place for one's own tile
+    "given": 1.5,  # the tile that a Bank gives away
+    "kept": 1.0,  # a token of one's own left where it is
+    "urge": 4.0,  # the most that ending the game, or not, weighs
+    "last_turn": 5.6,
+    "shield": 0.0,  # a Power Station, beside the tiles it protects
+    "plaza": 0.0,  # a tile that binds the next ones
+    **dict.fromkeys(EFFECT_NAMES, 0.0),  # what else a text is worth
+    "play_from_hand": 2.0,
+    "play_from_deck": 2.0,
+    "play_from_other": 2.0,
+}
 # Below everything a choice can be worth.
 NEVER: Final = -1000.0
 
 
-def ending(state: InfiniteState, seat: i64) -> float:
+class Habits(Worth):
+    """HABITS, or others, ready for use."""
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        super().__init__(weights)
+        self.block: float = weights["block"]
+        self.unknown: float = weights["unknown"]
+        self.moved: float = weights["moved"]
+        self.given: float = weights["given"]
+        self.kept: float = weights["kept"]
+        self.urge: float = weights["urge"]
+        self.last_turn: float = weights["last_turn"]
+        self.shield: float = weights["shield"]
+        self.plaza: float = weights["plaza"]
+        self.texts: vec[float] = vec[float]([weights[name] for name in EFFECT_NAMES])
+
+
+def ending(state: InfiniteState, seat: i64, habits: Habits) -> float:
     """Whether the seat should run out of tokens: with more of a lead than the last turn brings."""
     if state.last_turns:
         return 0.0
@@ -71,22 +108,24 @@ def ending(state: InfiniteState, seat: i64) -> float:
         if other != seat:
             best = max(best, totals.points(other))
         other += 1
-    gain = float(totals.points(seat) - best) - LAST_TURN
-    return max(-URGE, min(URGE, gain))
+    gain = float(totals.points(seat) - best) - habits.last_turn
+    return max(-habits.urge, min(habits.urge, gain))
 
 
 class Policy:
     """One decision of a seat, seen through a survey of the city."""
 
-    def __init__(self, state: InfiniteState, seat: i64) -> None:
+    def __init__(self, state: InfiniteState, seat: i64, habits: Habits) -> None:
         self.state: InfiniteState = state
         self.seat: i64 = seat
-        self.survey: Survey = Survey(state.city, state.players)
+        self.habits: Habits = habits
+        self.survey: Survey = Survey(state.city, state.players, habits)
         # For the choice of a tile: where it may be placed, what each of these places gains by itself,
         # and the best of that.
         self.cells: vec[i64] = vec[i64]()
         self.grounds: vec[float] = vec[float]()
         self.best_ground: float = 0.0
+        self.race: float = 0.0
 
     def action(self, actions: vec[i64], rng: Rng) -> i64:
         """The most appealing action, by a whim sometimes another one."""
@@ -114,13 +153,19 @@ class Policy:
             return self.target(self.state.effect(), self.state.city.slot(action - CELL))
         if phase == SECOND:
             return self.second(action - CELL)
+        if phase == HIDE:
+            return -self.ground(action - CELL)
         if phase == OWNER:
-            return -KEPT if action - PLAYER == self.seat else 0.0
+            return -self.habits.kept if action - PLAYER == self.seat else 0.0
+        if phase == DISCARD:
+            return -self.survey.tile(action - TILE)
         return self.kind(action - TILE)
 
     # -- which tile -------------------------------------------------------------------------------
 
     def look_at_ground(self) -> None:
+        if -2 <= self.survey.silver_lead(self.seat) <= 1:
+            self.race = self.habits.bonus
         self.cells = self.state.city.free_cells()
         self.grounds = vec[float]([0.0] * len(self.cells))
         i: i64 = 0
@@ -133,16 +178,25 @@ class Policy:
         """What a tile gains by its place alone."""
         city = self.state.city
         gain = self.survey.joining(self.seat, cell)
-        return gain + SAFE if city.shields > 0 and city.protected(cell) else gain
+        if self.habits.block != 0.0:
+            gain += self.habits.block * self.others_joining(cell)
+        return gain + self.habits.safe if city.shields > 0 and city.protected(cell) else gain
 
     def kind(self, kind: i64) -> float:
         """What playing a tile of that type gains: the tile, its place and its text."""
         rules = self.state.rules
         effect, flags = rules.effects[kind], rules.flags[kind]
-        appeal = self.survey.tile(kind)
+        habits = self.habits
+        appeal = self.survey.tile(kind) + habits.texts[effect]
+        if rules.silver[kind]:
+            appeal += self.race
+        if flags & SHIELDS:
+            appeal += habits.shield
+        if flags & BINDS:
+            appeal += habits.plaza
         second = effect in (PLAY_FROM_HAND, PLAY_FROM_DECK, PLAY_FROM_OTHER, TAKE, SETTLE)
         if second and self.state.supply[self.seat] == 2:
-            appeal += ending(self.state, self.seat)
+            appeal += ending(self.state, self.seat, self.habits)
         if flags & (BESIDE | SHIELDS) or effect == INVITE:
             best = NEVER
             i: i64 = 0
@@ -151,8 +205,6 @@ class Policy:
                 i += 1
             return appeal + best
         appeal += self.best_ground
-        if PLAY_FROM_HAND <= effect <= PLAY_FROM_OTHER:
-            return appeal + ANOTHER
         if effect in (CLEAR, REMOVE, SETTLE, SWAP_TOKEN, MOVE_TILE, SWAP_TILES):
             return appeal + self.best_target(effect, flags)
         return appeal
@@ -212,7 +264,7 @@ class Policy:
         other: i64 = 0
         while other < self.state.players:
             if self.survey.owns(other, slot):
-                gain += SAFE if other == self.seat else -SAFE
+                gain += self.habits.safe if other == self.seat else -self.habits.safe
             other += 1
         return gain
 
@@ -236,22 +288,24 @@ class Policy:
         if effect == SWAP_TOKEN:
             if own or state.city.tokens[slot] == 0:
                 return NEVER
-            return survey.clearing(self.seat, slot) + self.arriving(slot, kind) - GIVEN
+            return survey.clearing(self.seat, slot) + self.arriving(slot, kind) - self.habits.given
         if effect in (MOVE_TILE, SWAP_TILES):
             if own:
-                return MOVED - survey.leaving(self.seat, slot)
+                return self.habits.moved - survey.leaving(self.seat, slot)
             if state.city.tokens[slot] == 0:
                 return 0.0
-            return self.others_leaving(slot) - SINGLE
+            return self.others_leaving(slot) - self.habits.single
         if effect == GATHER:
-            return -KEPT if own else survey.clearing(self.seat, slot) - SINGLE
+            return (
+                -self.habits.kept if own else survey.clearing(self.seat, slot) - self.habits.single
+            )
         return -survey.having(self.seat, slot)
 
     def arriving(self, slot: i64, kind: i64) -> float:
         """What a token on the tile brings."""
         gain = self.survey.joining(self.seat, self.state.city.cells[slot])
         if kind >= DOWN:
-            return gain + UNKNOWN
+            return gain + self.habits.unknown
         return gain + self.survey.tile(kind)
 
     def others_leaving(self, slot: i64) -> float:
@@ -287,7 +341,7 @@ class Policy:
         return gain
 
 
-def quick_action(state: InfiniteState, seat: i64, rng: Rng) -> i64:
+def quick_action(state: InfiniteState, seat: i64, habits: Habits, rng: Rng) -> i64:
     """What a simulated player does: mostly what gains most, by a whim something nearly as good."""
     actions = state.legal_actions(seat)
     count: i64 = len(actions)
@@ -295,8 +349,8 @@ def quick_action(state: InfiniteState, seat: i64, rng: Rng) -> i64:
         return actions[0]
     phase = state.phase
     if phase == INVITED:
-        accepts = state.supply[seat] > 1 or ending(state, seat) > 0.0
+        accepts = state.supply[seat] > 1 or ending(state, seat, habits) > 0.0
         return ACCEPT if accepts else PASS
-    if phase not in (CHOOSE, LOOK, STEAL, PLACE, TARGET, SECOND, OWNER):
+    if phase in (WHOM, WILL):
         return actions[rng.below(count)]
-    return Policy(state, seat).action(actions, rng)
+    return Policy(state, seat, habits).action(actions, rng)

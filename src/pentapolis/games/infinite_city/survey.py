@@ -12,32 +12,34 @@ from pentapolis.games.infinite_city.scoring import (
     City,
 )
 
-# What things are worth in points of the final lead. A regression of the final lead on positions after a
-# turn (2500 games of an earlier greedy bot; benchmarks/fit_infinite_city.py does the like with today's)
-# shows what points alone underrate: tokens are few and nearly all end in groups, so that it matters more
-# what lies under them, and whether it is safe. The fitted weights themselves played no better than
-# points (greedy against greedy, 49.5 % ± 6.9), as they also tell what merely goes with winning. These
-# were set by hand between the two (57.8 % ± 6.8 against points).
-GROUPED: Final = 0.6  # each point that a group scores
-SINGLE: Final = 0.1  # a tile alone
-PAIR: Final = 0.8  # two tiles side by side
-PRINTED: Final = 0.8  # each point printed on a tile
-SILVER: Final = 0.7  # a silver tile, for the race
-BONUS: Final = 0.4  # each point that the most silver tiles score
-SAFE: Final = 0.4  # a tile that a Power Station protects
 # What the last turn of the game brings the one who has it on the others, as nobody can answer it: the
-# constant in that regression. Whoever runs out of tokens gives it away.
+# constant in a regression of the final lead (benchmarks/fit_infinite_city.py). Whoever runs out of
+# tokens gives it away.
 LAST_TURN: Final = 5.6
+
+
+class Worth:
+    """What things in the city are worth, in points of the final lead."""
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.grouped: float = weights["grouped"]  # each point that a group scores
+        self.single: float = weights["single"]  # a tile alone
+        self.pair: float = weights["pair"]  # two tiles side by side
+        self.printed: float = weights["printed"]  # each point printed on a tile
+        self.silver: float = weights["silver"]  # a silver tile, for the race
+        self.bonus: float = weights["bonus"]  # each point that the most silver tiles score
+        self.safe: float = weights["safe"]  # a tile that a Power Station protects
 
 
 class Survey:
     """The groups of all seats at one moment; what a token more or less would change."""
 
-    def __init__(self, city: City, players: i64) -> None:
+    def __init__(self, city: City, players: i64, worth: Worth) -> None:
+        self.worth: Worth = worth
         self.city: City = city
         self.players: i64 = players
         self.group: i64 = city.rules.group
-        self.tile_points: float = GROUPED * float(city.rules.tile_points)
+        self.tile_points: float = worth.grouped * float(city.rules.tile_points)
         count: i64 = len(city.cells)
         self.count: i64 = count
         # slot * 4 + direction: the slot beside it, or -1.
@@ -121,13 +123,13 @@ class Survey:
 
     # -- groups -----------------------------------------------------------------------------------
 
-    def worth(self, size: i64) -> float:
+    def group_worth(self, size: i64) -> float:
         """Of a group of that size."""
         if size >= self.group:
             return self.tile_points * float(size)
         if size <= 1:
-            return SINGLE if size == 1 else 0.0
-        return PAIR
+            return self.worth.single if size == 1 else 0.0
+        return self.worth.pair
 
     def joining(self, seat: i64, cell: i64) -> float:
         """What the seat's groups gain when a tile there becomes its own."""
@@ -146,20 +148,20 @@ class Survey:
         three: i64 = groups[first + west] if west else 0
         four: i64 = groups[first + east] if east else 0
         if one + two + three + four == 0:
-            return self.worth(1)
+            return self.group_worth(1)
         sizes = self.sizes
         size: i64 = 1 + sizes[one]
-        before = self.worth(sizes[one])
+        before = self.group_worth(sizes[one])
         if two != one:
             size += sizes[two]
-            before += self.worth(sizes[two])
+            before += self.group_worth(sizes[two])
         if three != one and three != two:
             size += sizes[three]
-            before += self.worth(sizes[three])
+            before += self.group_worth(sizes[three])
         if four != one and four != two and four != three:
             size += sizes[four]
-            before += self.worth(sizes[four])
-        return self.worth(size) - before
+            before += self.group_worth(sizes[four])
+        return self.group_worth(size) - before
 
     def leaving(self, seat: i64, slot: i64) -> float:
         """What the seat's groups lose when it loses the tile."""
@@ -179,8 +181,8 @@ class Survey:
             if other >= 0 and self.groups[first + other] and self.walked[other] != self.walk:
                 size = self.walk_from(first, other)
                 reached += size
-                left += self.worth(size)
-        return self.worth(whole) - left
+                left += self.group_worth(size)
+        return self.group_worth(whole) - left
 
     def walk_from(self, first: i64, slot: i64) -> i64:
         """How many tiles of a group are reached from one, not crossing walked ones."""
@@ -208,7 +210,8 @@ class Survey:
     def tile(self, kind: i64) -> float:
         """What having a tile of that type adds, wherever it lies."""
         rules = self.city.rules
-        return PRINTED * float(rules.values[kind]) + SILVER * float(rules.silver[kind])
+        worth = self.worth
+        return worth.printed * float(rules.values[kind]) + worth.silver * float(rules.silver[kind])
 
     def owns(self, seat: i64, slot: i64) -> bool:
         return self.groups[seat * self.count + slot] != 0
@@ -223,13 +226,13 @@ class Survey:
         known = self.losses[at]
         if known <= -1000.0:
             known = self.leaving(seat, slot) + self.tile(self.city.kinds[slot] & ~DOWN)
-            known += SAFE * float(self.safe[slot])
+            known += self.worth.safe * float(self.safe[slot])
             self.losses[at] = known
         return known
 
     def standings(self) -> vec[float]:
         """What every seat has in the city, all told."""
-        city, rules, groups = self.city, self.city.rules, self.groups
+        city, rules, groups, worth = self.city, self.city.rules, self.groups, self.worth
         found = vec[float]([0.0] * self.players)
         silver = vec[i64]([0] * self.players)
         most: i64 = 0
@@ -243,21 +246,43 @@ class Survey:
                 group = groups[first + slot]
                 if group != 0:
                     kind = city.kinds[slot] & ~DOWN
-                    total += PRINTED * float(rules.values[kind]) + SAFE * float(self.safe[slot])
+                    total += worth.printed * float(rules.values[kind])
+                    total += worth.safe * float(self.safe[slot])
                     silver[seat] += rules.silver[kind]
                     if group == number:  # the first tile of the next group
-                        total += self.worth(self.sizes[number])
+                        total += self.group_worth(self.sizes[number])
                         number += 1
                 slot += 1
-            found[seat] = total + SILVER * float(silver[seat])
+            found[seat] = total + worth.silver * float(silver[seat])
             most = max(most, silver[seat])
             seat += 1
         seat = 0
         while seat < self.players:
             if silver[seat] == most:
-                found[seat] += BONUS * float(most)
+                found[seat] += worth.bonus * float(most)
             seat += 1
         return found
+
+    def silver_lead(self, seat: i64) -> i64:
+        """How many silver tiles the seat has more than the best of the others."""
+        city, rules = self.city, self.city.rules
+        counts = vec[i64]([0] * self.players)
+        slot: i64 = 0
+        while slot < self.count:
+            if city.tokens[slot] != 0 and rules.silver[city.kinds[slot] & ~DOWN]:
+                other: i64 = 0
+                while other < self.players:
+                    if self.groups[other * self.count + slot]:
+                        counts[other] += 1
+                    other += 1
+            slot += 1
+        best: i64 = 0
+        other = 0
+        while other < self.players:
+            if other != seat:
+                best = max(best, counts[other])
+            other += 1
+        return counts[seat] - best
 
     def clearing(self, seat: i64, slot: i64) -> float:
         """What the seat gains on the others when all tokens leave the tile."""

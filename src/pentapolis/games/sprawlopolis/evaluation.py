@@ -2,23 +2,81 @@
 
 from typing import Final
 
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
-from pentapolis.games.sprawlopolis.state import CITY_CARDS, SprawlState
+from pentapolis.games.sprawlopolis.scoring import EAST, NORTH, ROAD, SOUTH, WEST, ZONE
+from pentapolis.games.sprawlopolis.state import CITY_CARDS, PLACE, STRIDE, SprawlState
 
 # What a card still to come usually adds, in points.
 GAIN_PER_CARD: Final[float] = 2.2
 # Points beyond the target win nothing more, but a cushion is worth having.
 CUSHION: Final[float] = 0.15
-# Places that a simulated player looks at before laying a card.
-GLANCES: Final[i64] = 16
+# What a simulated player sees of a card's fit at a glance, beside or over other blocks; learned by
+# `python -m benchmarks.train sprawlopolis --players 1`. Only what is in proportion matters.
+GLANCE: Final = {
+    "same_zone": 3.0,
+    "other_zone": 0.0,
+    "roads_meet": 4.0,
+    "road_stops": 0.0,  # a road that runs into a block without one, or the other way round
+    "road_covered": 0.0,
+    "covered": -2.0,
+    "covered_alike": 0.0,  # by a block of the same zone, beside that it is covered
+}
+# At how many of the places that look best it counts what the city would score.
+COUNTED: Final[i64] = 16
+# Places that look alike are told apart by chance. And less than any place is worth.
+CHANCE: Final = 0.5
+NEVER: Final = -1e9
+
+
+class Glance:
+    """GLANCE, or other weights, ready for use."""
+
+    def __init__(self, weights: dict[str, float]) -> None:
+        self.same_zone: float = weights["same_zone"]
+        self.other_zone: float = weights["other_zone"]
+        self.roads_meet: float = weights["roads_meet"]
+        self.road_stops: float = weights["road_stops"]
+        self.road_covered: float = weights["road_covered"]
+        self.covered: float = weights["covered"]
+        self.covered_alike: float = weights["covered_alike"]
+
+    def beside(self, block: i64, other: i64, edge: i64, opposite: i64) -> float:
+        """What two blocks gain side by side; nothing if there is no other."""
+        if other == 0:
+            return 0.0
+        good = self.same_zone if block & ZONE == other & ZONE else self.other_zone
+        if block & edge:
+            return good + (self.roads_meet if other & opposite else self.road_stops)
+        return good + self.road_stops if other & opposite else good
+
+    def over(self, block: i64, other: i64) -> float:
+        """What a block gains on top of another one; nothing if there is none."""
+        if other == 0:
+            return 0.0
+        good = self.covered
+        if block & ZONE == other & ZONE:
+            good += self.covered_alike
+        if other & ROAD:
+            good += self.road_covered
+        return good
 
 
 class SprawlEvaluation(Evaluation):
     """The exact score of the city as it stands, measured against the target."""
+
+    def __init__(self) -> None:
+        self.glance: Glance = Glance(GLANCE)
+
+    def weights(self) -> dict[str, float]:
+        return GLANCE.copy()
+
+    def adopt(self, weights: dict[str, float]) -> None:
+        self.glance = Glance(weights)
 
     def value(self, state: State, seat: i64) -> float:
         assert isinstance(state, SprawlState)
@@ -27,22 +85,65 @@ class SprawlEvaluation(Evaluation):
         return margin if margin < 0.0 else CUSHION * margin
 
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Any card; the best of a few random places for it."""
+        """Any card (the one that scores most now is no better); the best of the places that look good."""
         assert isinstance(state, SprawlState)
         actions = state.legal_actions(seat)
         if state.chosen == 0 or len(actions) == 1:
             return actions[rng.below(len(actions))]
-        best = actions[rng.below(len(actions))]
-        best_total: i64 = -1000
-        glance: i64 = 0
-        while glance < GLANCES:
-            action = actions[rng.below(len(actions))]
-            total = state.total_after(action)
+        places = self.good_places(state, actions, rng)
+        best: i64 = places[0]
+        best_total: i64 = state.total_after(best)
+        i: i64 = 1
+        while i < len(places):
+            total: i64 = state.total_after(places[i])
             if total > best_total:
                 best_total = total
-                best = action
-            glance += 1
+                best = places[i]
+            i += 1
         return best
+
+    def good_places(self, state: SprawlState, actions: vec[i64], rng: Rng) -> vec[i64]:
+        """The best-looking placements; among those that look alike, chance decides."""
+        kept: i64 = min(COUNTED, i64(len(actions)))
+        places = vec[i64]([0] * kept)
+        looks = vec[float]([NEVER] * kept)
+        i: i64 = 0
+        while i < len(actions):
+            look = self.fit(state, actions[i]) + CHANCE * rng.random()
+            at: i64 = kept
+            while at > 0 and looks[at - 1] < look:
+                at -= 1
+                if at + 1 < kept:
+                    looks[at + 1] = looks[at]
+                    places[at + 1] = places[at]
+            if at < kept:
+                looks[at] = look
+                places[at] = actions[i]
+            i += 1
+        return places
+
+    def fit(self, state: SprawlState, action: i64) -> float:
+        """How well the chosen card fits there, at a glance."""
+        board, faces, glance = state.board, state.rules.faces, self.glance
+        spot: i64 = (action - PLACE) >> 1
+        face: i64 = state.chosen * 8 + ((action - PLACE) & 1) * 4
+        good = 0.0
+        quarter: i64 = 0
+        while quarter < 4:
+            cell: i64 = spot + (quarter & 1) + (quarter >> 1) * STRIDE
+            block: i64 = i64(faces[face + quarter])
+            good += glance.over(block, i64(board[cell]))
+            # Of a block's four neighbours two belong to the same card.
+            if quarter < 2:
+                good += glance.beside(block, i64(board[cell - STRIDE]), NORTH, SOUTH)
+            else:
+                good += glance.beside(block, i64(board[cell + STRIDE]), SOUTH, NORTH)
+            if quarter & 1:
+                good += glance.beside(block, i64(board[cell + 1]), EAST, WEST)
+            else:
+                good += glance.beside(block, i64(board[cell - 1]), WEST, EAST)
+            quarter += 1
+        return good
 
     def horizon(self, state: State) -> i64:
         """What a card does for later ones shows over some more; two were not enough."""
