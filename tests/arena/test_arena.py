@@ -129,7 +129,7 @@ def test_a_file_of_another_tournament_is_not_touched(tmp_path: Path) -> None:
 
 def test_a_killed_run_goes_on_and_loses_nothing(tmp_path: Path) -> None:
     path = tmp_path / "results.jsonl"
-    words = [sys.executable, "-m", "pentapolis.cli.main", "arena", "sprawlopolis"]
+    words = [sys.executable, "-m", "pentapolis", "arena", "sprawlopolis"]
     words += ["--bots", "greedy,random", "--games", "12", "--jobs", "1", "--out", str(path)]
     quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
     process = subprocess.Popen(words, start_new_session=True, **quiet)  # type: ignore[call-overload]

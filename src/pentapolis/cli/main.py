@@ -468,7 +468,3 @@ def main() -> None:
         sys.exit(complain(error))
     except BrokenPipeError:
         sys.exit(0)
-
-
-if __name__ == "__main__":
-    main()
