@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from typing import Any
 
@@ -28,8 +28,11 @@ h1, h2 { line-height: 1.2; } h2 { margin-top: 2.5rem; }
 table { border-collapse: collapse; font-variant-numeric: tabular-nums; }
 th, td { padding: .3rem .8rem; text-align: right; border-bottom: 1px solid #d9cfbd; }
 th:first-child, td:first-child { text-align: left; } small { color: #6a6155; }
-svg { display: block; max-width: 100%; height: auto; margin: .5rem 0; }
+svg { display: block; margin: .5rem 0; } td svg { margin: 0; }
 .scroll { overflow-x: auto; }
+.bar { display: inline-block; height: .8em; background: #2f6db5; border-radius: 2px; }
+td.picture { text-align: left; min-width: 8rem; }
+summary { cursor: pointer; font-weight: 600; margin: 1rem 0 .3rem; }
 @media (prefers-color-scheme: dark) { body { color: #ece5d8; background: #1e2129; }
   th, td { border-color: #3a3f4b; } small { color: #a79f92; } }
 """
@@ -46,10 +49,11 @@ def html_report(
     team = header["players"] == 1 or game.is_cooperative(setup)
     lines = bot_lines(results, bots, team)
     title = f"{game.title}: {', '.join(bots)}"
+    players = "one player" if header["players"] == 1 else f"{header['players']} players"
     options = ", ".join(f"{name} {value}" for name, value in header["options"].items())
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>{len(results)} games with {header['players']} player(s), seed {header['seed']}; "
+        f"<p>{len(results)} games, {players}, seed {header['seed']}; "
         f"{escape(options)}; content {escape(header['content'])}. Intervals are 95 %.</p>",
         "<h2>Rating</h2>",
         _rating_table(lines, team),
@@ -64,13 +68,11 @@ def html_report(
         "<h2>Length</h2>",
         _histogram({"all": [result.decisions for result in results]}, "decisions in a game"),
         "<h2>How games end</h2>",
-        _bars(
-            (game.end_reasons.get(reason, reason), times / len(results), str(times))
-            for reason, times in Counter(result.end_reason for result in results).most_common()
-        ),
+        _end_table(results, game.end_reasons),
         "<h2>What is played</h2>",
-        "<p>How often a choice was made, and how often by those who won in the end.</p>",
-        _usage(results, team, content),
+        "<p>How often a choice was made, and how often by those who won in the end; the line in the "
+        "picture is how often winners choose anything.</p>",
+        _usage(results, team, setup.content),
     ]
     body = "\n".join(parts)
     return (
@@ -88,8 +90,13 @@ def _say(interval: Interval, percent: bool = False) -> str:
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     top = "".join(f"<th>{cell}</th>" for cell in head)
-    body = "".join("<tr>" + "".join(f"<td>{c}</td>" for c in row) + "</tr>" for row in rows)
+    body = "".join("<tr>" + "".join(map(_cell, row)) + "</tr>" for row in rows)
     return f'<div class="scroll"><table><tr>{top}</tr>{body}</table></div>'
+
+
+def _cell(text: str) -> str:
+    picture = text.startswith(("<svg", '<span class="bar"'))
+    return f'<td class="picture">{text}</td>' if picture else f"<td>{text}</td>"
 
 
 def _rating_table(lines: Sequence[BotLine], team: bool) -> str:
@@ -126,14 +133,15 @@ def _matrix(results: Sequence[Result], bots: Sequence[str]) -> str:
 
 def _svg(width: int, height: int, inside: str, label: str) -> str:
     return (
-        f'<svg viewBox="0 0 {width} {height}" width="{width}" height="{height}" role="img" '
-        f'aria-label="{escape(label)}" font-size="13" fill="currentColor">{inside}</svg>'
+        f'<div class="scroll"><svg viewBox="0 0 {width} {height}" width="{width}" '
+        f'height="{height}" role="img" aria-label="{escape(label)}" font-size="13" '
+        f'fill="currentColor">{inside}</svg></div>'
     )
 
 
 def _interval_chart(rows: Sequence[tuple[str, Interval]], label: str) -> str:
     """A dot with its interval for each row, on a scale from 0 to 100 %."""
-    left, width = 170, 560
+    left, width = 120, 420
     shapes = []
     for share in (0, 25, 50, 75, 100):
         x = left + width * share / 100
@@ -204,43 +212,101 @@ def _seat_chart(results: Sequence[Result]) -> str:
     return _interval_chart(rows, "wins by seat")
 
 
-def _bars(rows: Iterable[tuple[str, float, str]]) -> str:
-    shapes = []
-    found = list(rows)
-    for number, (name, share, text) in enumerate(found):
-        y = 26 * number
-        shapes.append(f'<text x="0" y="{y + 18}">{escape(name)}</text>')
-        shapes.append(
-            f'<rect x="330" y="{y + 4}" width="{330 * share:.1f}" height="18" fill="{COLOURS[0]}"/>'
-        )
-        shapes.append(f'<text x="{335 + 330 * share:.1f}" y="{y + 18}">{text}</text>')
-    return _svg(740, 26 * len(found) + 4, "".join(shapes), "shares")
+def _bar(share: float) -> str:
+    """As wide as its share of a table's column for pictures."""
+    return f'<span class="bar" style="width:{max(0.0, min(1.0, share)):.1%}"></span>'
 
 
-def _usage(results: Sequence[Result], team: bool, content: ContentPack | None) -> str:
+def _small_interval(interval: Interval, usual: float) -> str:
+    """A dot with its interval from 0 to 100 %, and a line where it would be by chance."""
+    low, mean, high, line = (
+        4 + 112 * value for value in (interval.low, interval.mean, interval.high, usual)
+    )
+    label = f"{interval.low:.0%} to {interval.high:.0%}"
+    return (
+        f'<svg width="120" height="16" role="img" aria-label="{label}">'
+        f'<path d="M{line:.1f} 0V16" stroke="currentColor" opacity=".4"/>'
+        f'<path d="M{low:.1f} 8H{high:.1f}" stroke="{COLOURS[0]}" stroke-width="3"/>'
+        f'<circle cx="{mean:.1f}" cy="8" r="4" fill="{COLOURS[0]}"/></svg>'
+    )
+
+
+def _end_table(results: Sequence[Result], reasons: Mapping[str, str]) -> str:
+    ends = Counter(result.end_reason for result in results).most_common()
+    rows = [
+        [escape(reasons.get(end, end)), str(times), f"{share:.1%}", _bar(share)]
+        for end, times in ends
+        for share in [times / len(results)]
+    ]
+    return _table(["reason", "games", "share", ""], rows)
+
+
+def _usage(results: Sequence[Result], team: bool, content: ContentPack) -> str:
     """For each kind of decision, which card, tile or other named thing was chosen how often."""
-    used: Counter[tuple[str, str]] = Counter()
+    used: defaultdict[str, Counter[str]] = defaultdict(Counter)
     won: defaultdict[tuple[str, str], float] = defaultdict(float)
+    chosen = wins = 0.0
     for result in results:
-        match = Match.from_record(parse_record(result.record), to=0, content=content)
+        record = parse_record(result.record)
+        match = Match.from_record(record, to=0, content=content)
         shares = win_shares(result, team)
-        for move in parse_record(result.record).moves:
+        for move in record.moves:
             action = match.game.parse(match.state, move.seat, move.text)
             structure = match.game.structure(match.state, move.seat, action)
             match.play(action, move.seat)
             for name, value in structure.items():
                 if name in ("card", "tile", "character", "plan", "landmark", "building"):
-                    key = (f"{structure['kind']} {name}", str(value))
-                    used[key] += 1
-                    won[key] += shares[move.seat]
-    rows = [
-        [
-            escape(what),
-            escape(which),
-            str(times),
-            f"{times / len(results):.2f}",
-            f"{won[what, which] / times:.1%}",
-        ]
-        for (what, which), times in used.most_common(120)
-    ]
-    return _table(["choice", "which", "times", "per game", "by winners"], rows)
+                    kind = str(structure["kind"])
+                    what = kind if kind == name else f"{kind} {name}"
+                    used[what][str(value)] += 1
+                    won[what, str(value)] += shares[move.seat]
+                    chosen, wins = chosen + 1, wins + shares[move.seat]
+    if not chosen:
+        return "<p>Nothing with a name is chosen in this game.</p>"
+    return "".join(
+        f"<details{' open' if number == 0 else ''}><summary>{escape(what)}</summary>"
+        + _usage_table(
+            what, found, won, _names(content, what.split()[-1]), len(results), wins / chosen
+        )
+        + "</details>"
+        for number, (what, found) in enumerate(used.items())
+    )
+
+
+def _usage_table(
+    what: str,
+    used: Counter[str],
+    won: Mapping[tuple[str, str], float],
+    names: Mapping[str, str],
+    games: int,
+    usual: float,
+) -> str:
+    most = max(used.values())
+    rows = []
+    for which, times in used.most_common():
+        winners = share_interval(won[what, which], times)
+        name = names.get(which)
+        rows.append(
+            [
+                f"{escape(name)} <small>{escape(which)}</small>" if name else escape(which),
+                str(times),
+                f"{times / games:.2f}",
+                _bar(times / most),
+                _say(winners, percent=True),
+                _small_interval(winners, usual),
+            ]
+        )
+    return _table(["which", "times", "per game", "", "by winners", ""], rows)
+
+
+def _names(content: ContentPack, thing: str) -> dict[str, str]:
+    """What the codes and numbers of such things stand for, where the content says."""
+    found = {}
+    for title, table in content.tables.items():
+        for row in table.rows:
+            code = row.get("code") or row.get("id")
+            if code is None and title == f"{thing}s":
+                code = row.get("number")
+            if code is not None and "name" in row:
+                found[str(code)] = str(row["name"])
+    return found

@@ -15,16 +15,17 @@ from pentapolis.games.sprawlopolis.state import CITY_CARDS, PLACE, STRIDE, Spraw
 GAIN_PER_CARD: Final[float] = 2.2
 # Points beyond the target win nothing more, but a cushion is worth having.
 CUSHION: Final[float] = 0.15
-# What a simulated player sees of a card's fit at a glance, beside or over other blocks; learned by
-# `python -m benchmarks.train sprawlopolis --players 1`. Only what is in proportion matters.
+# What a simulated player sees of a card's fit at a glance, beside or over other blocks. Learned by
+# `pentapolis train sprawlopolis --players 1 --deals 800`, from 3 and 4 for zones and roads that meet, -2
+# for blocks covered and 0 for the rest. Only proportions matter.
 GLANCE: Final = {
-    "same_zone": 3.0,
-    "other_zone": 0.0,
-    "roads_meet": 4.0,
-    "road_stops": 0.0,  # a road that runs into a block without one, or the other way round
-    "road_covered": 0.0,
-    "covered": -2.0,
-    "covered_alike": 0.0,  # by a block of the same zone, beside that it is covered
+    "same_zone": 4.25,
+    "other_zone": -0.82,
+    "roads_meet": 2.77,
+    "road_stops": -0.63,  # a road that runs into a block without one, or the other way round
+    "road_covered": 1.1,
+    "covered": -1.2,
+    "covered_alike": -1.79,  # by a block of the same zone, beside that it is covered
 }
 # At how many of the places that look best it counts what the city would score.
 COUNTED: Final[i64] = 16
