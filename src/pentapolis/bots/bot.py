@@ -46,7 +46,7 @@ LEVELS = {
     "novice": BotSpec("still learning: mostly does anything at all", "greedy", slips=70),
     "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=35),
     "medium": BotSpec("plays its own turn well, and rarely slips", "greedy", slips=10),
-    "hard": BotSpec("thinks ahead", "search", simulations=30, seconds=0.3),
+    "hard": BotSpec("thinks ahead", "search", simulations=40, seconds=0.3),
     "expert": BotSpec(
         "thinks ahead for up to two seconds", "search", simulations=2000, seconds=2.0
     ),

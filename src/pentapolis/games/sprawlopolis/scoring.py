@@ -86,10 +86,11 @@ class City:
         top: i64 = 1 << 40
         right: i64 = 0
         bottom: i64 = 0
+        count: i64 = len(cells)
         i: i64 = 0
-        while i < len(cells):
-            x: i64 = cells[i] % stride
+        while i < count:
             y: i64 = cells[i] // stride
+            x: i64 = cells[i] - y * stride
             left = x if x < left else left
             right = x if x > right else right
             top = y if y < top else top
@@ -98,17 +99,21 @@ class City:
         # Coordinates of the field's first cell on the board.
         self.left: i64 = left - 1
         self.top: i64 = top - 1
-        self.width: i64 = right - left + 3
+        width: i64 = right - left + 3
+        self.width: i64 = width
         self.height: i64 = bottom - top + 3
-        size: i64 = self.width * self.height
-        self.block: vec[i64] = vec[i64]([0] * size)
-        self.cells: vec[i64] = cells[:]
+        size: i64 = width * self.height
+        block = vec[i64]([0] * size)
+        local = cells[:]
         i = 0
-        while i < len(cells):
-            cell: i64 = (cells[i] // stride - self.top) * self.width + cells[i] % stride - self.left
-            self.cells[i] = cell
-            self.block[cell] = i64(board[cells[i]])
+        while i < count:
+            y = cells[i] // stride
+            cell: i64 = (y - top + 1) * width + cells[i] - y * stride - left + 1
+            local[i] = cell
+            block[cell] = i64(board[cells[i]])
             i += 1
+        self.block: vec[i64] = block
+        self.cells: vec[i64] = local
         # Groups: number per cell; per group its zone, size and first cell.
         self.group: vec[i64] = vec[i64]([-1] * size)
         self.group_zone: vec[i64] = vec[i64](capacity=32)
@@ -132,16 +137,19 @@ class City:
     # -- finding groups, roads and the outside ----------------------------------------------------
 
     def find_groups(self) -> None:
-        stack = self.cells[:]
+        # Names of our own for the tables: looking them up in self costs more than the search itself.
+        cells, block, group, width = self.cells, self.block, self.group, self.width
+        stack = cells[:]
+        count: i64 = len(cells)
         i: i64 = 0
-        while i < len(self.cells):
-            start = self.cells[i]
+        while i < count:
+            start = cells[i]
             i += 1
-            if self.group[start] >= 0:
+            if group[start] >= 0:
                 continue
-            zone: i64 = self.block[start] & ZONE
+            zone: i64 = block[start] & ZONE
             number: i64 = len(self.group_size)
-            self.group[start] = number
+            group[start] = number
             size: i64 = 0
             stack[0] = start
             depth: i64 = 1
@@ -149,14 +157,26 @@ class City:
                 depth -= 1
                 cell = stack[depth]
                 size += 1
-                side: i64 = 0
-                while side < 4:
-                    near = self.beside(cell, side)
-                    side += 1
-                    if self.block[near] & ZONE == zone and self.group[near] < 0:
-                        self.group[near] = number
-                        stack[depth] = near
-                        depth += 1
+                near: i64 = cell - width
+                if block[near] & ZONE == zone and group[near] < 0:
+                    group[near] = number
+                    stack[depth] = near
+                    depth += 1
+                near = cell + width
+                if block[near] & ZONE == zone and group[near] < 0:
+                    group[near] = number
+                    stack[depth] = near
+                    depth += 1
+                near = cell - 1
+                if block[near] & ZONE == zone and group[near] < 0:
+                    group[near] = number
+                    stack[depth] = near
+                    depth += 1
+                near = cell + 1
+                if block[near] & ZONE == zone and group[near] < 0:
+                    group[near] = number
+                    stack[depth] = near
+                    depth += 1
             self.group_zone = append(self.group_zone, zone)
             self.group_size = append(self.group_size, size)
 
@@ -197,8 +217,9 @@ class City:
 
     def first_side(self, cell: i64, other_than: i64) -> i64:
         """A side that the cell's road touches, other than the one given."""
+        block = self.block[cell]
         side: i64 = 0
-        while side == other_than or not self.block[cell] & (NORTH << side):
+        while side == other_than or not block & (NORTH << side):
             side += 1
         return side
 
