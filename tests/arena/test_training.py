@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from pentapolis import all_games, find_game
+from pentapolis import find_game
 from pentapolis.arena.training import Climb, compare, first_weights, lead, settled, slopes, train
 from pentapolis.cli.main import app
 from pentapolis.engine.errors import RecordError, SetupError
@@ -83,12 +83,13 @@ def test_games_without_weights_and_teams_are_refused_in_words() -> None:
         first_weights(find_game("sprawlopolis").setup(2))
 
 
-def test_adopting_what_a_game_comes_with_changes_nothing() -> None:
-    for game in all_games():
-        evaluation = game.evaluation(game.setup())
-        weights = evaluation.weights()
-        evaluation.adopt(weights)
-        assert evaluation.weights() == weights
+@pytest.mark.parametrize("setup", [SPRAWL, CITY], ids=lambda setup: setup.game)
+def test_an_evaluation_tells_the_weights_it_has_adopted(setup: Setup) -> None:
+    evaluation = find_game(setup.game).evaluation(setup)
+    changed = {name: weight + 1.0 for name, weight in evaluation.weights().items()}
+    evaluation.adopt(changed)
+    assert evaluation.weights() == changed
+    assert first_weights(setup) != changed
 
 
 def test_the_command_trains_and_shows_what_was_learned(tmp_path: Path) -> None:

@@ -59,7 +59,7 @@ class InfiniteEvaluation(Evaluation):
         self.habits: Habits = Habits(HABITS)
 
     def weights(self) -> dict[str, float]:
-        return HABITS.copy()
+        return self.habits.weights.copy()
 
     def adopt(self, weights: dict[str, float]) -> None:
         self.habits = Habits(weights)

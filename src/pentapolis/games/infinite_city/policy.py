@@ -87,6 +87,7 @@ class Habits(Worth):
 
     def __init__(self, weights: dict[str, float]) -> None:
         super().__init__(weights)
+        self.weights: dict[str, float] = weights.copy()
         self.block: float = weights["block"]
         self.unknown: float = weights["unknown"]
         self.moved: float = weights["moved"]

@@ -38,6 +38,7 @@ class Glance:
     """GLANCE, or other weights, ready for use."""
 
     def __init__(self, weights: dict[str, float]) -> None:
+        self.weights: dict[str, float] = weights.copy()
         self.same_zone: float = weights["same_zone"]
         self.other_zone: float = weights["other_zone"]
         self.roads_meet: float = weights["roads_meet"]
@@ -74,7 +75,7 @@ class SprawlEvaluation(Evaluation):
         self.glance: Glance = Glance(GLANCE)
 
     def weights(self) -> dict[str, float]:
-        return GLANCE.copy()
+        return self.glance.weights.copy()
 
     def adopt(self, weights: dict[str, float]) -> None:
         self.glance = Glance(weights)
