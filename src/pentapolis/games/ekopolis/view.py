@@ -332,7 +332,7 @@ def _end_lines(table: Table, pack: ContentPack, seat: int) -> list[ScoreLine]:
 
 # -- as text --------------------------------------------------------------------------------------
 
-PAINT = {"red": "white on #a83232", "green": "black on #7cb567", "blue": "white on #2f6db5"}
+PAINT = {"red": "#ffffff on #a83232", "green": "black on #7cb567", "blue": "#ffffff on #2f6db5"}
 CELL = 6
 
 

@@ -305,7 +305,7 @@ def hand_card(state: GinkgoState, card: int, words: Words) -> HandCard:
 
 # -- as text --------------------------------------------------------------------------------------
 
-PAINT = {"red": "white on #a8322a", "yellow": "black on #e8c33c", "blue": "white on #2b62ad"}
+PAINT = {"red": "#ffffff on #a8322a", "yellow": "black on #e8c33c", "blue": "#ffffff on #2b62ad"}
 
 
 def show(seen: GinkgoView) -> str:

@@ -245,17 +245,17 @@ def view(state: InkState, seat: int) -> dict[str, Any]:
 COLOURS = {
     "residential": "black on #7cb567",
     "utilities": "black on #f2a65a",
-    "commercial": "white on #2f6db5",
-    "cultural": "white on #b0413e",
+    "commercial": "#ffffff on #2f6db5",
+    "cultural": "#ffffff on #b0413e",
 }
 LETTERS = {"residential": "R", "utilities": "U", "commercial": "C", "cultural": "K"}
 SYMBOLS = {"citizens": "i", "utilities": "u", "finance": "$", "culture": "c", "prestige": "*"}
-ROAD_STYLE = "white on #555555"
+ROAD_STYLE = "#ffffff on #555555"
 FEATURES = {
     ".": " · ",
     "P": "[black on #b9dfae] P [/]",
-    "L": "[white on #3a6ea5]≈L≈[/]",
-    "~": "[white on #5b9bd5]~~~[/]",
+    "L": "[#ffffff on #3a6ea5]≈L≈[/]",
+    "~": "[#000000 on #5b9bd5]~~~[/]",
 }
 # The middle of a road grid by the directions its lines leave it: north 1, east 2, south 4, west 8.
 CORNERS = "•╵╶└╷│┌├╴┘─┴┐┤┬┼"

@@ -208,7 +208,7 @@ def _count(number: int, noun: str) -> str:
 
 COLOURS = {
     "R": "black on #f2a65a",
-    "C": "white on #2f6db5",
+    "C": "#ffffff on #2f6db5",
     "I": "black on #b8bcc2",
     "P": "black on #7cb567",
 }
