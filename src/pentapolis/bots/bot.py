@@ -31,7 +31,9 @@ class RandomBot:
 
 @dataclass(frozen=True)
 class BotSpec:
-    """What a code stands for. A search stops by `simulations` or `seconds`, whichever comes first."""
+    """What a code stands for. A search stops by `simulations` or `seconds`, whichever comes first; a
+    brief one has as many simulations as the game's evaluation says.
+    """
 
     text: str
     kind: str
@@ -46,7 +48,7 @@ LEVELS = {
     "novice": BotSpec("still learning: mostly does anything at all", "greedy", slips=70),
     "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=35),
     "medium": BotSpec("plays its own turn well, and rarely slips", "greedy", slips=10),
-    "hard": BotSpec("thinks ahead", "search", simulations=40, seconds=0.3),
+    "hard": BotSpec("thinks ahead a little", "brief search", seconds=0.3),
     "expert": BotSpec(
         "thinks ahead for up to two seconds", "search", simulations=2000, seconds=2.0
     ),
@@ -85,7 +87,8 @@ def make_bot(code: str, game: Game, setup: Setup) -> Bot:
     evaluation = game.evaluation(setup)
     if spec.kind == "greedy":
         return Greedy(evaluation, spec.slips)
-    return Search(evaluation, spec.simulations, spec.seconds)
+    brief = spec.kind == "brief search"
+    return Search(evaluation, evaluation.brief() if brief else spec.simulations, spec.seconds)
 
 
 def bot_action(bot: Bot, state: State, seat: int, rng: Rng) -> int:

@@ -41,6 +41,10 @@ class Evaluation:
         """A difference in `value` that clearly tells a better choice from a worse one."""
         return 2.0
 
+    def brief(self) -> i64:
+        """How many simulations make a player halfway between greedy play and the best there is."""
+        return 40
+
     def budget(self) -> i64:
         """How many positions a look through the rest of a turn may take, shared among its choices."""
         return 20_000

@@ -329,6 +329,9 @@ class EkoEvaluation(Evaluation):
         assert isinstance(state, EkoState)
         return state.rules.rounds * state.players
 
+    def brief(self) -> i64:
+        return 25
+
     def budget(self) -> i64:
         """Enough for every tile, space and token. Beyond them is only which tile to discard, and
         `value` does not judge tiles in hand."""

@@ -106,6 +106,10 @@ class InfiniteEvaluation(Evaluation):
     def scale(self) -> float:
         return 1.5
 
+    def brief(self) -> i64:
+        """The first look says much, and most of what simulations add comes at once."""
+        return 20
+
     def budget(self) -> i64:
         """A turn can have tens of thousands of endings; their best is found among far fewer."""
         return 800
