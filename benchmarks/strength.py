@@ -19,7 +19,7 @@ from pentapolis.arena.statistics import Interval, bot_lines, mean_interval, win_
 from pentapolis.arena.tournament import Result, is_team, read_results
 from pentapolis.bots.bot import LEVELS
 from pentapolis.cli.arena import hold_tournament
-from pentapolis.engine.errors import RecordError
+from pentapolis.engine.errors import RecordError, UnknownGame
 from pentapolis.engine.setup import Setup
 
 SEED = 1
@@ -118,7 +118,10 @@ def main() -> None:
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--table", action="store_true", help="only show what is on file")
     wanted = parser.parse_args()
-    names = {find_game(name).name for name in wanted.games or game_names()}
+    try:
+        names = {find_game(name).name for name in wanted.games or game_names()}
+    except UnknownGame as error:
+        parser.error(str(error))
     claims = [
         claim
         for claim in CLAIMS
