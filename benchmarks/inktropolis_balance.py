@@ -17,7 +17,7 @@ from pentapolis import Rng, find_game
 from pentapolis.arena.statistics import mean_interval, share_interval
 from pentapolis.bots.bot import bot_action, make_bot
 from pentapolis.games.inktropolis.content import card_rows
-from pentapolis.games.inktropolis.scoring import card_of
+from pentapolis.games.inktropolis.ground import card_of
 from pentapolis.games.inktropolis.state import CHOOSE_CARD, PASS, InkState
 from pentapolis.games.inktropolis.tables import CARD
 

@@ -7,8 +7,9 @@ from mypy_extensions import i64
 
 from pentapolis import Rng, find_game
 from pentapolis.games.inktropolis.content import TYPES, card_numbers, rules_for
+from pentapolis.games.inktropolis.ground import card_of, kind_of, place_of
 from pentapolis.games.inktropolis.notation import grid_name, grid_number
-from pentapolis.games.inktropolis.scoring import City, card_of, kind_of, new_city, place_of
+from pentapolis.games.inktropolis.scoring import City, new_city
 from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.tables import TURNS, Rules
 from tests.oracles.inktropolis import Drawing

@@ -12,7 +12,7 @@ import pytest
 from pentapolis import PentapolisError, Rng
 from pentapolis.engine.errors import PositionError, SetupError
 from pentapolis.games.inktropolis.content import TYPES, card_rows
-from pentapolis.games.inktropolis.scoring import card_of, kind_of, place_of
+from pentapolis.games.inktropolis.ground import card_of, kind_of, place_of
 from tests.games.inktropolis.table import GAME, deal, named
 
 DOCS = Path(__file__).parents[3] / "docs" / "positions" / "inktropolis.md"

@@ -9,8 +9,9 @@ import pytest
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.games.inktropolis.content import TYPES
+from pentapolis.games.inktropolis.ground import card_of, kind_of
 from pentapolis.games.inktropolis.notation import shape_of
-from pentapolis.games.inktropolis.scoring import City, card_of, kind_of
+from pentapolis.games.inktropolis.scoring import City
 from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.tables import CARD, PAY, PLACE
 from pentapolis.games.inktropolis.view import building_views, yields_of

@@ -19,12 +19,9 @@ from pentapolis.games.inktropolis.content import (
     plan_numbers,
     rules_for,
 )
+from pentapolis.games.inktropolis.ground import card_of
 from pentapolis.games.inktropolis.notation import grid_name, grid_number
-from pentapolis.games.inktropolis.scoring import (
-    City,
-    card_of,
-    new_city,
-)
+from pentapolis.games.inktropolis.scoring import City, new_city
 from pentapolis.games.inktropolis.sheet import score_sheet
 from pentapolis.games.inktropolis.tables import (
     ANY,

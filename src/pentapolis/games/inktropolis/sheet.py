@@ -8,13 +8,9 @@ from typing import Any
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.score import ScoreLine, ScoreSheet
 from pentapolis.games.inktropolis.content import SIDES, TYPES
+from pentapolis.games.inktropolis.ground import card_of, kind_of, place_of
 from pentapolis.games.inktropolis.notation import grid_name
-from pentapolis.games.inktropolis.scoring import (
-    City,
-    card_of,
-    kind_of,
-    place_of,
-)
+from pentapolis.games.inktropolis.scoring import City
 from pentapolis.games.inktropolis.tables import (
     AIR_CLEANLINESS,
     BLOCK,

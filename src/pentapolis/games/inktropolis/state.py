@@ -8,12 +8,8 @@ from mypy_extensions import i64
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import State
-from pentapolis.games.inktropolis.scoring import (
-    City,
-    card_of,
-    load_city,
-    new_city,
-)
+from pentapolis.games.inktropolis.ground import card_of
+from pentapolis.games.inktropolis.scoring import City, load_city, new_city
 from pentapolis.games.inktropolis.tables import (
     ANY,
     CARD,

@@ -13,13 +13,9 @@ from pentapolis.games.inktropolis.content import (
     TYPES,
     card_rows,
 )
+from pentapolis.games.inktropolis.ground import card_of, kind_of, place_of
 from pentapolis.games.inktropolis.notation import amounts, shape_of
-from pentapolis.games.inktropolis.scoring import (
-    City,
-    card_of,
-    kind_of,
-    place_of,
-)
+from pentapolis.games.inktropolis.scoring import City
 from pentapolis.games.inktropolis.state import ERAS, InkState
 from pentapolis.games.inktropolis.tables import (
     ANY,
