@@ -45,7 +45,7 @@ def hints(
     search = Search(game.evaluation(state.setup), simulations, 0.0 if simulations else seconds)
     order = search.think(world, seat, rng)
     root, values = search.root, search.root.estimates()
-    return [
+    found = [
         Hint(
             int(root.actions[at]),
             game.text(world, seat, root.actions[at]),
@@ -55,6 +55,8 @@ def hints(
         for at in order[:most]
         if root.counts[at]
     ]
+    # Those that left the race together were not sorted any more.
+    return sorted(found, key=lambda hint: hint.value, reverse=True)
 
 
 def reason(game: Game, world: State, seat: int, action: int) -> str:

@@ -3,9 +3,10 @@
 The best-looking choices are compared in the same worlds, so that luck of the draw falls on all of them
 alike. Those that are clearly worse leave the race, and so does the worse half again and again
 (sequential halving); what was seen corrects what the choices looked like at first. Below a choice grows a
-tree of the searching seat's own decisions in the rest of its turn. What others do, and oneself in later
-turns, comes from the game's playout policy, what is drawn from the resampled world: nothing hidden can
-leak into a choice, and secret simultaneous decisions need no special care.
+tree of the searching seat's own decisions in the rest of its turn, and beyond if the game is like that.
+What others do, and oneself after that, comes from the game's playout policy, what is drawn from the
+resampled world: nothing hidden can leak into a choice, and secret simultaneous decisions need no special
+care.
 """
 
 import math
@@ -237,7 +238,7 @@ class Search:
         """The first choice, down the tree below it, a playout, and the result back up."""
         path: list[Node] = []
         taken = vec[i64]()
-        turn = state.turn
+        last: i64 = state.turn + self.evaluation.foresight()
         node: Node | None = self.root
         while node is not None and self.others_play(state, seat, rng):
             i = first if node is self.root else self.select(node, state, seat)
@@ -245,7 +246,7 @@ class Search:
             taken = append(taken, i)
             state.apply(seat, node.actions[i])
             often = node.counts[i] + 1 >= CLOSELY
-            if often and state.turn == turn and node.children[i] is None:
+            if often and state.turn < last and node.children[i] is None:
                 node.children[i] = Node()
             node = node.children[i]
         value = self.playout(state, seat, rng)

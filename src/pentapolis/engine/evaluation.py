@@ -33,6 +33,12 @@ class Evaluation:
         """How many turns (of everybody together) a simulation plays on below the tree."""
         return 2 * state.players
 
+    def foresight(self) -> i64:
+        """How many turns (of everybody together) the tree of a search holds, this one included. More than
+        one only helps where a player knows what the next turns can be made of.
+        """
+        return 1
+
     def width(self) -> i64:
         """How many of the best-looking choices a search considers at first."""
         return 12

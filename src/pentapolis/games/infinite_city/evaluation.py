@@ -115,7 +115,7 @@ class InfiniteEvaluation(Evaluation):
         return 800
 
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
-        """Somewhat weaker than greedy play (41 % of games), in a hundredth of the time."""
+        """Weaker than greedy play, in a hundredth of the time."""
         assert isinstance(state, InfiniteState)
         return quick_action(state, seat, self.habits, rng)
 

@@ -151,6 +151,10 @@ class SprawlEvaluation(Evaluation):
         """What a card does for later ones shows over some more; two were not enough."""
         return 4
 
+    def foresight(self) -> i64:
+        """The hand and the top of the deck are known: cards are laid for those that follow."""
+        return 3
+
     def width(self) -> i64:
         return 12
 
