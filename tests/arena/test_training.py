@@ -68,6 +68,8 @@ def test_a_file_of_another_training_is_left_alone(tmp_path: Path) -> None:
     path.with_name("notes").write_text("milk\n")
     with pytest.raises(RecordError, match="not a file of a training"):
         weights_after(path.with_name("notes"), CITY, 1)
+    with pytest.raises(RecordError, match="cannot be used"):
+        weights_after(tmp_path, CITY, 1)
     assert path.read_text() == before
 
 

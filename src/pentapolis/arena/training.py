@@ -169,11 +169,14 @@ def train(
 
 def _steps_on_file(path: Path, header: dict[str, Any]) -> list[Weights]:
     """The slopes found so far, of the same training; begins the file if there is none."""
-    if not path.exists() or not path.stat().st_size:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(json.dumps(header) + "\n", encoding="utf-8")
-        return []
-    raw = path.read_bytes()
+    try:
+        if not path.exists() or not path.stat().st_size:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(json.dumps(header) + "\n", encoding="utf-8")
+            return []
+        raw = path.read_bytes()
+    except OSError as error:
+        raise RecordError(f"{path}: cannot be used ({error.strerror or error}).") from error
     whole = raw[: raw.rfind(b"\n") + 1]
     try:
         lines = [json.loads(line) for line in whole.splitlines()]
