@@ -17,7 +17,8 @@ CITY = find_game("infinite_city").setup(2)
 
 
 def weights_after(path: Path, setup: Setup, steps: int, workers: int = 1) -> list[dict[str, float]]:
-    return list(train(setup, path, steps, deals=20, seed=3, workers=workers))
+    start = first_weights(setup)
+    return list(train(setup, start, path, steps, deals=20, seed=3, workers=workers))
 
 
 @pytest.mark.parametrize("setup", [SPRAWL, CITY], ids=lambda setup: setup.game)
@@ -83,6 +84,14 @@ def test_games_without_weights_and_teams_are_refused_in_words() -> None:
         first_weights(find_game("ekopolis").setup(3))
     with pytest.raises(SetupError, match="--players 1"):
         first_weights(find_game("sprawlopolis").setup(2))
+    with pytest.raises(SetupError, match=r"no weight 'same_zon'.*same_zone"):
+        first_weights(SPRAWL, {"same_zon": "1"})
+    with pytest.raises(SetupError, match="must be a number, not 'much'"):
+        first_weights(SPRAWL, {"same_zone": "much"})
+
+
+def test_a_training_may_begin_with_other_weights() -> None:
+    assert first_weights(SPRAWL, {"covered": "-2"}) == {**first_weights(SPRAWL), "covered": -2.0}
 
 
 @pytest.mark.parametrize("setup", [SPRAWL, CITY], ids=lambda setup: setup.game)

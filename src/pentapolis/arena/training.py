@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 import math
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from multiprocessing import get_context
@@ -24,7 +24,7 @@ from statistics import fmean
 from typing import Any
 
 from pentapolis.arena.statistics import Interval, mean_interval
-from pentapolis.engine.errors import RecordError, SetupError
+from pentapolis.engine.errors import RecordError, SetupError, did_you_mean
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
@@ -40,8 +40,8 @@ DIRECTION, SIZE = 0.9, 0.98
 PARTS = 8
 
 
-def first_weights(setup: Setup) -> Weights:
-    """What the game comes with; SetupError if there is nothing to train."""
+def first_weights(setup: Setup, others: Mapping[str, str] | None = None) -> Weights:
+    """What the game comes with, or others for some of them; SetupError if that cannot be trained."""
     game = find_game(setup.game)
     if game.is_cooperative(setup) and setup.players > 1:
         raise SetupError(
@@ -50,6 +50,16 @@ def first_weights(setup: Setup) -> Weights:
     weights = game.evaluation(setup).weights()
     if not weights:
         raise SetupError(f"{game.title} has no weights to train.")
+    for name, text in (others or {}).items():
+        if name not in weights:
+            known = ", ".join(weights)
+            raise SetupError(
+                f"There is no weight '{name}': choose {known}.{did_you_mean(name, weights)}"
+            )
+        try:
+            weights[name] = float(text)
+        except ValueError as error:
+            raise SetupError(f"The weight {name} must be a number, not '{text}'.") from error
     return weights
 
 
@@ -125,10 +135,9 @@ class Climb:
 
 
 def train(
-    setup: Setup, path: Path, steps: int, deals: int, seed: int, workers: int
+    setup: Setup, start: Weights, path: Path, steps: int, deals: int, seed: int, workers: int
 ) -> Iterator[Weights]:
     """The weights after each step; the steps on file are taken from there."""
-    start = first_weights(setup)
     header = {
         "training": 1,
         "game": setup.game,

@@ -7,7 +7,6 @@ from pathlib import Path
 
 from rich.console import Group
 from rich.live import Live
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
 from pentapolis.arena.report import html_report
@@ -20,7 +19,7 @@ from pentapolis.arena.tournament import (
     read_results,
     run,
 )
-from pentapolis.cli.console import err, find_content, out
+from pentapolis.cli.console import err, find_content, out, progress_bar
 from pentapolis.engine.errors import RecordError
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.setup import Setup
@@ -47,8 +46,7 @@ def hold_tournament(
     missing = [job for job in todo if job.number not in done]
     if done:
         err.print(f"{path} has {len(done)} of {len(todo)} games already; going on.")
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    progress = Progress(*columns, console=err)
+    progress = progress_bar()
     task = progress.add_task("games", total=len(todo), completed=len(todo) - len(missing))
     stopped = ""
     results = run(setup, missing, jobs, ray_address)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from pentapolis import COMPILED
 from pentapolis.engine.content import ContentPack
@@ -24,13 +25,13 @@ def print_json(data: Any) -> None:
     sys.stdout.write(json.dumps(data, indent=2, ensure_ascii=False) + "\n")
 
 
-def read_options(pairs: Iterable[str]) -> dict[str, str]:
-    """`--option name=value`, any number of times."""
+def read_options(pairs: Iterable[str], word: str = "option") -> dict[str, str]:
+    """`--option name=value`, any number of times; or the same with another word."""
     options = {}
     for pair in pairs:
         name, equals, value = pair.partition("=")
         if not equals or not name or not value:
-            raise SetupError(f"'{pair}' is not an option: write --option name=value.")
+            raise SetupError(f"'{pair}' is not understood: write --{word} name=value.")
         options[name.strip()] = value.strip()
     return options
 
@@ -56,3 +57,9 @@ def complain(error: PentapolisError) -> int:
     err.print("[bold red]Error:[/] ", end="")
     err.print(str(error), markup=False, soft_wrap=True)
     return 2
+
+
+def progress_bar(transient: bool = False) -> Progress:
+    """For long work: what, how much of it, and how long it will still take."""
+    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=err, transient=transient)

@@ -13,19 +13,19 @@ from typing import Annotated
 
 import typer
 from rich.markdown import Markdown
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Column, Table
 
 from pentapolis import COMPILED, Match, __version__, all_games, find_game, game_names
 from pentapolis.arena.simulate import Tally, report, seats_for, simulate
+from pentapolis.arena.training import first_weights
 from pentapolis.bots.bot import BOT_CODES
 from pentapolis.cli.arena import hold_tournament, write_report
 from pentapolis.cli.console import (
     complain,
-    err,
     find_content,
     out,
     print_json,
+    progress_bar,
     read_options,
     say_if_interpreted,
 )
@@ -62,6 +62,9 @@ Content = Annotated[
     typer.Option(
         "--content", "-c", metavar="PACK", help="A content pack: a file of yours or a name."
     ),
+]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", "-j", min=1, help="Processes; all cores if left out.")
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON for programs.")]
 
@@ -211,8 +214,7 @@ def simulate_command(
     drawn = secrets.randbits(32) if seed is None else seed
     started = time.perf_counter()
     tally = Tally()
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=err, transient=True) as progress:
+    with progress_bar(transient=True) as progress:
         task = progress.add_task(chosen.title, total=number)
         for part in simulate(setup, seats, number, drawn, jobs):
             tally.add(part)
@@ -255,9 +257,7 @@ def arena_command(
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The deals.")] = 1,
     option: Options = None,
     content: Content = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="All cores if left out.")
-    ] = None,
+    jobs: Jobs = None,
     out_file: Annotated[
         Path | None, typer.Option("--out", help="The file of results; made of names if left out.")
     ] = None,
@@ -303,11 +303,13 @@ def train_command(
     steps: Annotated[int, typer.Option(min=1, help="Steps uphill.")] = 100,
     deals: Annotated[int, typer.Option(min=1, help="Deals of each step, played both ways.")] = 2000,
     seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The deals.")] = 1,
+    weight: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Begin with another weight; may be repeated."),
+    ] = None,
     option: Options = None,
     content: Content = None,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", "-j", min=1, help="All cores if left out.")
-    ] = None,
+    jobs: Jobs = None,
     out_file: Annotated[
         Path | None, typer.Option("--out", help="The file of steps; made of names if left out.")
     ] = None,
@@ -320,7 +322,8 @@ def train_command(
     chosen = find_game(game)
     setup = chosen.setup(players, read_options(option or []), find_content(chosen, content))
     path = out_file or Path("arena") / f"train-{game}-{setup.players}p-{seed}.jsonl"
-    hold_training(setup, path, steps, deals, seed, jobs or os.cpu_count() or 1)
+    start = first_weights(setup, read_options(weight or [], "weight"))
+    hold_training(setup, start, path, steps, deals, seed, jobs or os.cpu_count() or 1)
 
 
 @app.command()

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TimeRemainingColumn
 from rich.table import Table
 
 from pentapolis.arena.statistics import Interval
-from pentapolis.arena.training import Weights, compare, first_weights, settled, train
-from pentapolis.cli.console import err, out
+from pentapolis.arena.training import Weights, compare, settled, train
+from pentapolis.cli.console import err, out, progress_bar
 from pentapolis.engine.setup import Setup
 
 # Deals for a look at how far it has come, every so many steps; and for the final comparison.
@@ -18,15 +17,13 @@ FINAL = 3000
 
 
 def hold_training(
-    setup: Setup, path: Path, steps: int, deals: int, seed: int, workers: int
+    setup: Setup, before: Weights, path: Path, steps: int, deals: int, seed: int, workers: int
 ) -> None:
-    before = first_weights(setup)
     history: list[Weights] = []
-    columns = ("{task.description}", BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     try:
-        with Progress(*columns, console=err) as progress:
+        with progress_bar() as progress:
             task = progress.add_task("steps", total=steps)
-            for weights in train(setup, path, steps, deals, seed, workers):
+            for weights in train(setup, before, path, steps, deals, seed, workers):
                 history.append(weights)
                 progress.advance(task)
                 if len(history) % EVERY == 0:

@@ -16,8 +16,8 @@ GAIN_PER_CARD: Final[float] = 2.2
 # Points beyond the target win nothing more, but a cushion is worth having.
 CUSHION: Final[float] = 0.15
 # What a simulated player sees of a card's fit at a glance, beside or over other blocks. Learned by
-# `pentapolis train sprawlopolis --players 1 --deals 800`, from 3 and 4 for zones and roads that meet, -2
-# for blocks covered and 0 for the rest. Only proportions matter.
+# `pentapolis train` from 3 and 4 for zones and roads that meet, -2 for blocks covered and 0 for the rest
+# (the whole command is in docs/bots.md). Only proportions matter.
 GLANCE: Final = {
     "same_zone": 4.25,
     "other_zone": -0.82,
