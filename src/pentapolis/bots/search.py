@@ -270,7 +270,7 @@ class Search:
             if seats[0] == seat and len(seats) == 1:
                 return True
             other = seats[0] if seats[0] != seat else seats[1]
-            state.apply(other, self.evaluation.playout_action(state, other, rng))
+            state.apply(other, self.evaluation.others_action(state, other, rng))
 
     def select(self, node: Node, state: State, seat: i64) -> i64:
         """The choice with the best bound (PUCT) among the most promising ones legal in this world."""
@@ -374,7 +374,11 @@ class Search:
             if len(seats) == 0:
                 break
             actor = seats[0] if len(seats) == 1 else seats[rng.below(len(seats))]
-            state.apply(actor, self.evaluation.playout_action(state, actor, rng))
+            if actor == seat:
+                action = self.evaluation.playout_action(state, actor, rng)
+            else:
+                action = self.evaluation.others_action(state, actor, rng)
+            state.apply(actor, action)
         return self.evaluation.value(state, seat)
 
 

@@ -18,6 +18,12 @@ class Evaluation:
         actions = state.legal_actions(seat)
         return actions[rng.below(len(actions))]
 
+    def others_action(self, state: State, seat: i64, rng: Rng) -> i64:
+        """The same for seats other than the one a search plays for: nobody can foretell what they do as
+        surely as what one would do oneself.
+        """
+        return self.playout_action(state, seat, rng)
+
     # -- what training may change -----------------------------------------------------------------
 
     def weights(self) -> dict[str, float]:

@@ -63,9 +63,20 @@ def test_simulated_players_play_legally() -> None:
             state, rng = GAME.new_state(setup, Rng(seed)), Rng(seed)
             while not state.is_over():
                 seat = state.deciders()[0]
-                action = evaluation.playout_action(state, seat, rng)
-                assert state.is_legal(seat, action)
+                for action in (
+                    evaluation.others_action(state, seat, rng),
+                    evaluation.playout_action(state, seat, rng),
+                ):
+                    assert state.is_legal(seat, action)
                 state.apply(seat, action)
+
+
+def test_in_a_simulation_only_others_are_unpredictable() -> None:
+    setup = GAME.setup(2)
+    evaluation, state = GAME.evaluation(setup), GAME.new_state(setup, Rng(3))
+    own = {int(evaluation.playout_action(state, 0, Rng(seed))) for seed in range(40)}
+    others = {int(evaluation.others_action(state, 0, Rng(seed))) for seed in range(40)}
+    assert len(own) == 1 < len(others)
 
 
 def test_greedy_play_beats_random_play() -> None:

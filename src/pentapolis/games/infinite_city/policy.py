@@ -51,12 +51,10 @@ from pentapolis.games.infinite_city.texts import (
     WILL,
 )
 
-# Points up to which chance decides between choices. With half a point, simulated players were so like
-# greedy ones that a search beat those, but nobody else: 20 simulations held their own against 2,000.
-WHIM: Final = 2.0
 # What a simulated player finds worth while, in points, set by hand. What `pentapolis train infinite_city`
-# makes of it plays better by itself (51 instead of 45 of 100 games against greedy, with a smaller whim),
-# but a search that simulates with it does not. So the weights at zero are there for training only.
+# makes of it plays better by itself (51 instead of 45 of 100 games against greedy, both with half a point
+# of chance), but a search that simulates with it does not. So the weights at zero are there for training
+# only.
 HABITS: Final = {
     "grouped": 0.6,
     "single": 0.1,
@@ -131,15 +129,15 @@ class Policy:
         self.best_ground: float = 0.0
         self.race: float = 0.0
 
-    def action(self, actions: vec[i64], rng: Rng) -> i64:
-        """The most appealing action, by a whim sometimes another one."""
+    def action(self, actions: vec[i64], rng: Rng, whim: float) -> i64:
+        """The most appealing action; up to so many points chance decides."""
         if self.state.phase in (CHOOSE, LOOK, STEAL):
             self.look_at_ground()
         best: i64 = actions[0]
         best_appeal = NEVER
         i: i64 = 0
         while i < len(actions):
-            appeal = self.appeal(actions[i]) + WHIM * rng.random()
+            appeal = self.appeal(actions[i]) + whim * rng.random()
             if appeal > best_appeal:
                 best = actions[i]
                 best_appeal = appeal
@@ -345,8 +343,10 @@ class Policy:
         return gain
 
 
-def quick_action(state: InfiniteState, seat: i64, habits: Habits, rng: Rng) -> i64:
-    """What a simulated player does: mostly what gains most, by a whim something nearly as good."""
+def quick_action(
+    state: InfiniteState, seat: i64, habits: Habits, rng: Rng, whim: float = 0.0
+) -> i64:
+    """What a simulated player does: what gains most, by a whim something nearly as good."""
     actions = state.legal_actions(seat)
     count: i64 = len(actions)
     if count == 1:
@@ -357,4 +357,4 @@ def quick_action(state: InfiniteState, seat: i64, habits: Habits, rng: Rng) -> i
         return ACCEPT if accepts else PASS
     if phase in (WHOM, WILL):
         return actions[rng.below(count)]
-    return Policy(state, seat, habits).action(actions, rng)
+    return Policy(state, seat, habits).action(actions, rng, whim)
