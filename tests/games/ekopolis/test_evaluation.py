@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 
 from pentapolis import COMPILED, Rng
@@ -43,6 +45,28 @@ def test_at_the_end_the_others_count_against_one() -> None:
     assert values[0] > values[1]
 
 
+def test_to_win_is_worth_more_than_its_point() -> None:
+    values = []
+    for points in (9, 10, 11, 12):
+        scene = Scene()
+        scene.state.table.points[0] = points
+        scene.state.table.points[1] = 10
+        scene.state.turn = scene.state.rules.rounds * scene.state.players
+        values.append(value(scene))
+    assert all(above - below > 1.5 for below, above in pairwise(values))
+
+
+@pytest.mark.parametrize("version", ["basic", "full"])
+def test_only_rivals_are_unpredictable_in_a_simulation(version: str) -> None:
+    setup = GAME.setup(3, {"version": version})
+    evaluation, state = GAME.evaluation(setup), GAME.new_state(setup, Rng(3))
+    seat = int(state.deciders()[0])
+    own = {int(evaluation.playout_action(state, seat, Rng(seed))) for seed in range(40)}
+    others = {int(evaluation.others_action(state, seat, Rng(seed))) for seed in range(40)}
+    assert len(own) == 1
+    assert len(others) > 1 or version == "basic"
+
+
 def test_a_simulated_player_takes_the_most_points() -> None:
     scene = Scene("basic").hand("G15", "B09", "B14")  # 3, 2 and 2 for a hall
     assert simulated(scene) == scene.tile("G15")
@@ -71,8 +95,11 @@ def test_simulated_players_play_legally_and_pieces_make_the_worth(
         state, rng = GAME.new_state(setup, Rng(seed)), Rng(seed)
         while not state.is_over():
             seat = int(state.deciders()[0])
-            action = evaluation.playout_action(state, seat, rng)
-            assert state.is_legal(seat, action)
+            for action in (
+                evaluation.others_action(state, seat, rng),
+                evaluation.playout_action(state, seat, rng),
+            ):
+                assert state.is_legal(seat, action)
             state.apply(seat, action)
         rules, table = state.rules, state.table  # type: ignore[attr-defined]
         for space in range(rules.spaces):

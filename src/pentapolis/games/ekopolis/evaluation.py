@@ -9,6 +9,7 @@ Simulated players place the tile that brings most at once. The numbers they add 
 by letting such players with different numbers play thousands of games against each other.
 """
 
+import math
 from typing import Final
 
 from librt.vecs import append, vec
@@ -52,6 +53,9 @@ UNPLAYED: Final = 1.5
 # How much the points of the best of the others count against one's own when the game is over. A whole
 # point would bring in more of their luck than it tells about what one does to them.
 RIVAL: Final = 0.5
+# What a won game is worth beyond the lead, and the lead that nearly decides it.
+VICTORY: Final = 20.0
+CLOSE: Final = 5.0
 
 # Simulated players count in hundredths of a point, because native integers are fastest.
 CENT: Final[i64] = 100
@@ -62,6 +66,9 @@ SPOIL: Final[i64] = 200
 # space around it counts for a point.
 SPECIES: Final[i64] = 1000
 WHIM: Final[i64] = 200
+# Up to how much chance decides where simulated others build. Nobody can foretell them as surely as
+# oneself, and a search that thought it could was weaker.
+OTHERS_WHIM: Final[i64] = 300
 
 
 class EkoEvaluation(Evaluation):
@@ -77,7 +84,9 @@ class EkoEvaluation(Evaluation):
         if not state.rules.full:
             return value + self.unfinished(state, seat)
         if state.is_over():
-            return value - RIVAL * self.best_other(state, seat)
+            other = self.best_other(state, seat)
+            won = VICTORY / (1.0 + math.exp((other - value) / CLOSE))
+            return value - RIVAL * other + won
         return (
             value
             + self.unfinished(state, seat)
@@ -172,15 +181,22 @@ class EkoEvaluation(Evaluation):
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
         """The tile and space that bring most at once, every card that can be played, and a new tile
         for the one that fits least."""
+        return self.quick_action(state, seat, rng, 0)
+
+    def others_action(self, state: State, seat: i64, rng: Rng) -> i64:
+        assert isinstance(state, EkoState)
+        return self.quick_action(state, seat, rng, OTHERS_WHIM if state.rules.full else 0)
+
+    def quick_action(self, state: State, seat: i64, rng: Rng, whim: i64) -> i64:
         assert isinstance(state, EkoState)
         if (state.unconfirmed >> seat) & 1:
             return CONFIRM
         step = state.step
         if step == CHOOSE:
-            self.scan(state, seat, state.hands[seat], rng)
+            self.scan(state, seat, state.hands[seat], rng, whim)
             return self.best_tile
         if step == PLACE:
-            self.scan(state, seat, state.rules.bits[state.chosen], rng)
+            self.scan(state, seat, state.rules.bits[state.chosen], rng, whim)
             return SPACE_ACTION + self.best_space
         if step in (PUT, DROP):
             return self.token_space(state, seat, rng)
@@ -195,7 +211,7 @@ class EkoEvaluation(Evaluation):
         first: i64 = 1 if actions[0] == PASS else 0
         return actions[first + rng.below(len(actions) - first)]
 
-    def scan(self, state: EkoState, seat: i64, tiles: i64, rng: Rng) -> None:
+    def scan(self, state: EkoState, seat: i64, tiles: i64, rng: Rng, whim: i64 = 0) -> None:
         """Try a bit set of tiles on every space: finds the best tile and its space, and the tile whose
         best space is worth least."""
         table = state.table
@@ -236,6 +252,8 @@ class EkoEvaluation(Evaluation):
                 worth = CENT * rules.worth(hand[i], detail) + extras[i]
                 if shelter and rules.symbol(hand[i]) == ZONE:
                     worth += shelter
+                if whim:
+                    worth += rng.below(whim)
                 if worth > tops[i]:
                     tops[i] = worth
                     if worth > best:
