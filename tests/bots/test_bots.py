@@ -99,7 +99,7 @@ def test_hints_are_legal_choices_with_a_reason() -> None:
     assert 1 <= len(found) <= 3
     assert all(hint.action in state.legal_actions(0) for hint in found)
     assert [hint.value for hint in found] == sorted((hint.value for hint in found), reverse=True)
-    assert all("points by the end of the turn" in hint.why for hint in found)
+    assert all("by the end of the turn" in hint.why for hint in found)
     before = state.clone()
     assert hints(GAME, state, 0, Rng(1), simulations=60) == found
     assert state == before
@@ -114,3 +114,14 @@ def test_hints_depend_only_on_what_the_seat_knows() -> None:
         GAME, world, seat, Rng(1), simulations=20
     )
     assert hints(GAME, state, (seat + 1) % 3, Rng(1)) == []
+
+
+def test_hints_do_not_promise_what_is_only_guessed() -> None:
+    """In Ekopolis a Building brings a card that nobody can know before: only its own points are sure."""
+    game = find_game("ekopolis")
+    setup = game.setup(3, {"version": "full"})
+    state = game.new_state(setup, Rng(7))
+    found = hints(game, state, int(state.deciders()[0]), Rng(1), simulations=60)
+    assert all("Building" in hint.why for hint in found)
+    assert any("luck" in hint.why for hint in found)
+    assert not any("card" in hint.why for hint in found)

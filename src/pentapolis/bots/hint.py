@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from pentapolis.bots.search import Search
@@ -11,8 +11,10 @@ from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreSheet
 from pentapolis.engine.state import State
 
-SECONDS = 0.7
+SECONDS = 0.6
 REASONS = 3
+# What a turn brings in as many worlds alike is sure enough to be said.
+WORLDS = 3
 
 
 @dataclass(frozen=True)
@@ -45,12 +47,13 @@ def hints(
     search = Search(game.evaluation(state.setup), simulations, 0.0 if simulations else seconds)
     order = search.think(world, seat, rng)
     root, values = search.root, search.root.estimates()
+    worlds = [world, *(state.resample(seat, rng) for _ in range(WORLDS - 1))]
     found = [
         Hint(
             int(root.actions[at]),
             game.text(world, seat, root.actions[at]),
             values[at],
-            reason(game, world, seat, int(root.actions[at])),
+            reason(game, worlds, seat, int(root.actions[at])),
         )
         for at in order[:most]
         if root.counts[at]
@@ -59,8 +62,26 @@ def hints(
     return sorted(found, key=lambda hint: hint.value, reverse=True)
 
 
-def reason(game: Game, world: State, seat: int, action: int) -> str:
-    """What the turn changes on the score sheet, if it is finished as well as one can see."""
+def reason(game: Game, worlds: Sequence[State], seat: int, action: int) -> str:
+    """What the turn changes on the score sheet, whatever is hidden from the seat."""
+    found = [gains(game, world, seat, action) for world in worlds]
+    sure = {
+        source: points
+        for source, points in found[0].items()
+        if all(other.get(source) == points for other in found)
+    }
+    by_luck = any(other != sure for other in found)
+    if sure:
+        said = f"{_points(sum(sure.values()))} by the end of the turn: {_largest(sure)}"
+        return said + ("; the rest depends on luck." if by_luck else ".")
+    if by_luck:
+        average = sum(sum(other.values()) for other in found) / len(found)
+        return f"About {_points(round(average))} by the end of the turn; it depends on luck."
+    return "It changes no points now, but leads to good positions."
+
+
+def gains(game: Game, world: State, seat: int, action: int) -> dict[str, int]:
+    """The points that a turn brings by source, if it is finished as well as one can see."""
     before = points_by_source(game.score_sheet(world, seat), seat)
     ranking = Search(game.evaluation(world.setup)).ranking
     after = world.clone()
@@ -71,15 +92,11 @@ def reason(game: Game, world: State, seat: int, action: int) -> str:
         best = max(range(len(actions)), key=lambda at: values[at])
         after.apply(seat, actions[best])
     now = points_by_source(game.score_sheet(after, seat), seat)
-    gains = {
+    return {
         source: now.get(source, 0) - before.get(source, 0)
         for source in {**before, **now}
         if now.get(source, 0) != before.get(source, 0)
     }
-    total = sum(gains.values())
-    if not gains:
-        return "It changes no points now, but leads to good positions."
-    return f"{total:+d} points by the end of the turn: {_largest(gains)}."
 
 
 def points_by_source(sheet: ScoreSheet, seat: int) -> dict[str, int]:
@@ -91,6 +108,10 @@ def points_by_source(sheet: ScoreSheet, seat: int) -> dict[str, int]:
             source = head if tail.isdigit() and not line.cards else line.source
             found[source] = found.get(source, 0) + line.points
     return found
+
+
+def _points(number: int) -> str:
+    return f"{number:+d} point" if abs(number) == 1 else f"{number:+d} points"
 
 
 def _largest(gains: Mapping[str, int]) -> str:
