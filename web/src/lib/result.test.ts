@@ -29,6 +29,11 @@ describe('how a game came out', () => {
     expect(resultOf(contest, { end: 'Done.' })).toEqual({ won: null, title: 'Ben wins with 12 points.', detail: '' });
     expect(resultOf({ ...contest, ranking: [1, 1] }).title).toContain('Ada and Ben win');
   });
+
+  it('tells who played alone that the game was stronger', () => {
+    const lost = { ...over, sheet: { lines: [], summary: {} }, ranking: [2], scores: [29] };
+    expect(resultOf(lost)).toMatchObject({ won: false, title: 'You lost with 29 points.' });
+  });
 });
 
 describe('words', () => {

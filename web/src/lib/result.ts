@@ -33,6 +33,11 @@ export function resultOf(snapshot: Shown, reasons: Record<string, string> = {}):
   const names = list(winners.map(({ name }) => name)) || 'Nobody';
   const best = winners[0] ? scores[winners[0].number] : undefined;
   const mine = snapshot.table.seats.filter((seat) => seat.mine);
+  const [alone, other] = snapshot.table.seats;
+  if (alone && !other && !winners.length) {
+    const who = alone.mine ? 'You' : alone.name;
+    return { won: alone.mine ? false : null, title: `${who} lost with ${points(scores[0] ?? 0)}.`, detail: reason };
+  }
   return {
     won: mine.length ? mine.some(({ number }) => ranking[number] === 1) : null,
     title: `${names} ${winners.length > 1 ? 'win' : 'wins'}${best === undefined ? '' : ` with ${points(best)}`}.`,

@@ -1,7 +1,8 @@
 import { render, screen } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { fixtures } from '../tests/fixtures';
+import { contest, fixtures } from '../tests/fixtures';
 import { isMinor } from '../boards/sprawlopolis/log';
+import GenericPanel from '../boards/generic/GenericPanel.svelte';
 import Chat from './Chat.svelte';
 import Ending from './Ending.svelte';
 import LogList from './LogList.svelte';
@@ -51,5 +52,32 @@ describe('the end', () => {
     expect(screen.getByText(/short of the|more than the|exactly/)).toBeVisible();
     expect(screen.getByRole('button', { name: /Play again/ })).toBeEnabled();
     expect(screen.getByRole('link', { name: /Replay/ })).toHaveAttribute('href', '/table/fixture/replay');
+  });
+
+  it('says whose points are whose', () => {
+    render(Ending, {
+      snapshot: contest([2, 1]),
+      reasons: {},
+      live: false,
+      point: vi.fn(),
+      rematch: null,
+      busy: false,
+    });
+    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Bob 4', 'Ada 2']);
+    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  });
+});
+
+describe('the score of a game without a panel of its own', () => {
+  it('goes by seats, even where two lines are alike', async () => {
+    const point = vi.fn();
+    render(GenericPanel, { snapshot: contest(null), forecast: null, point });
+    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+    expect(names).toEqual(['Bob 4', 'Ada 2']);
+    const [first, second] = screen.getAllByRole('button');
+    await userEvent.click(second!);
+    expect(second).toHaveAttribute('aria-pressed', 'true');
+    expect(first).toHaveAttribute('aria-pressed', 'false');
   });
 });

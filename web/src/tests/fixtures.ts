@@ -19,3 +19,21 @@ export const fixtures = {
   teamOther: as(teamOther),
   teamWatch: as(teamWatch),
 };
+
+/** A finished game of two against each other, made of a solo one: Bob, who looks at it, has two lines alike. */
+export function contest(ranking: number[] | null) {
+  const base = fixtures.soloOver;
+  const seats = ['Ada', 'Bob'].map((name, number) => ({
+    ...base.table.seats[0]!,
+    number,
+    name,
+    mine: number === 1,
+  }));
+  const lines = [1, 0, 1].map((seat, i) => ({ ...base.sheet.lines[0]!, seat, points: i + 1 }));
+  return {
+    ...base,
+    ranking,
+    table: { ...base.table, seats },
+    sheet: { lines, summary: {} },
+  };
+}

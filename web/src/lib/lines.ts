@@ -1,0 +1,27 @@
+// Whose points are whose: the lines of a score sheet, seat by seat.
+
+import type { Shown } from '../boards/boards';
+import type { ScoreLine } from './api';
+
+export interface Share {
+  /** Empty for what counts for all together. */
+  name: string;
+  total: number;
+  lines: ScoreLine[];
+}
+
+/** What counts for all, then each seat: the viewer's first, at the end of the game the best first. */
+export function linesBySeat(snapshot: Shown): Share[] {
+  const share = (name: string, seat: number | null): Share => {
+    const lines = snapshot.sheet.lines.filter((line) => line.seat === seat);
+    return { name, lines, total: lines.reduce((sum, { points }) => sum + points, 0) };
+  };
+  const together = share('', null);
+  // A team scores together: then nobody has lines alone.
+  if (snapshot.sheet.lines.length && together.lines.length === snapshot.sheet.lines.length) return [together];
+  const rank = ({ number, mine }: { number: number; mine: boolean }) =>
+    snapshot.ranking?.[number] ?? (mine ? 0 : 1);
+  const seats = [...snapshot.table.seats].sort((a, b) => rank(a) - rank(b));
+  const shares = seats.map(({ name, number }) => share(name, number));
+  return together.lines.length ? [together, ...shares] : shares;
+}
