@@ -31,7 +31,7 @@ WORTH: Final = {
 }
 # Points up to which chance decides what simulated others do. With half a point they were so like greedy
 # players that a search beat those, but nobody else: 20 simulations held their own against 2,000.
-WHIM: Final = 2.0
+OTHERS_WHIM: Final = 2.0
 # What a won game is worth beyond its lead.
 VICTORY: Final = 10.0
 # What a tile in hand is worth: for each point printed on it, for its silver border, and if it lets its
@@ -124,7 +124,7 @@ class InfiniteEvaluation(Evaluation):
 
     def others_action(self, state: State, seat: i64, rng: Rng) -> i64:
         assert isinstance(state, InfiniteState)
-        return quick_action(state, seat, self.habits, rng, WHIM)
+        return quick_action(state, seat, self.habits, rng, OTHERS_WHIM)
 
 
 def lead(points: vec[float], seat: i64) -> float:
