@@ -47,6 +47,26 @@ def test_previews_name_the_lines_that_change(ann: Person) -> None:
     )
 
 
+def test_previews_promise_only_what_is_sure(ann: Person) -> None:
+    """In Ekopolis a Building brings a card that nobody has seen: it is not announced, but that is."""
+    seats = [ME, hotseat("Bea"), hotseat("Cem")]
+    wish = {"game": "ekopolis", "seats": seats, "options": {"version": "full"}}
+    promised, by_luck = [], []
+    with ann.connect(ann.ask("POST", "/api/tables", wish)["code"]) as table:
+        while table.wait_for_turn():
+            seen = str(table.snapshot["view"])
+            preview = table.try_to("preview", action=table.choices[0]["action"])
+            for line in preview["lines"]:
+                promised.append(line["source"])
+                kind, _, name = line["source"].rpartition(" ")
+                assert kind != "card" or name in seen
+            by_luck.append(preview["luck"])
+            table.play()
+    assert any(source.startswith("Building") for source in promised)
+    assert any(by_luck)
+    assert not all(by_luck)
+
+
 def test_two_people_by_link_confirm_and_take_back(ann: Person, bob: Person) -> None:
     code = ann.create(ME, OPEN)
     assert ann.table(code)["status"] == "waiting"

@@ -14,7 +14,7 @@ from pentapolis.engine.state import State
 SECONDS = 0.6
 REASONS = 3
 # What a turn brings in as many worlds alike is sure enough to be said.
-WORLDS = 3
+WORLDS = 6
 
 
 @dataclass(frozen=True)

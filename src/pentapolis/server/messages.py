@@ -317,10 +317,13 @@ class PreviewLine(Outgoing):
 
 
 class PreviewMessage(Outgoing, tag_field="type", tag="preview"):
+    """What is sure to change; `luck` says that there may be more, by what is drawn or hidden."""
+
     id: str
     before: int
     after: int
     lines: list[PreviewLine]
+    luck: bool
 
 
 class ChatMessage(Outgoing, tag_field="type", tag="chat"):

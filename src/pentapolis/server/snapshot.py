@@ -27,6 +27,9 @@ from pentapolis.server.messages import (
 from pentapolis.server.store import Listed
 from pentapolis.server.table import Occupant, Table
 
+# What a choice does alike in as many worlds is sure enough to be announced.
+PREVIEW_WORLDS = 8
+
 
 def seat_infos(
     seats: Sequence[Occupant], guest: str | None, present: Collection[str]
@@ -155,31 +158,37 @@ def sheet_message(sheet: score.ScoreSheet) -> ScoreSheet:
 
 
 def preview(table: Table, seat: int, action: int, request: str) -> PreviewMessage:
-    """What the choice would score, worked out in a world that the seat could be in.
+    """What the choice would score for sure: what it does alike in several worlds the seat could be in.
 
-    Such a world knows no more than the seat does, and which one it is depends on nothing secret; so
+    Such worlds know no more than the seat does, and which ones they are depends on nothing secret; so
     neither does the answer.
     """
     match = table.running()
     if not match.state.is_legal(seat, action):
         raise Refusal("illegal", match.state.objection(seat, action))
-    world = match.state.resample(seat, Rng(table.version))
-    before = match.game.score_sheet(world, seat)
-    world.apply(seat, action)
-    after = match.game.score_sheet(world, seat)
-    return PreviewMessage(
-        request, before.total(seat), after.total(seat), _changed_lines(before, after)
-    )
+    rng = Rng(table.version)
+    worlds = [match.state.resample(seat, rng) for _ in range(PREVIEW_WORLDS)]
+    before = match.game.score_sheet(worlds[0], seat)
+    found = []
+    for world in worlds:
+        world.apply(seat, action)
+        found.append(_changed_lines(before, match.game.score_sheet(world, seat)))
+    sure = [line for line in found[0] if all(line in lines for lines in found)]
+    total = before.total(seat)
+    gain = sum(line.after - line.before for line in sure if line.seat in (None, seat))
+    luck = any(len(lines) > len(sure) for lines in found)
+    return PreviewMessage(request, total, total + gain, sure, luck)
 
 
 def _changed_lines(before: score.ScoreSheet, after: score.ScoreSheet) -> list[PreviewLine]:
-    old = {(line.source, line.seat): line for line in before.lines}
-    new = {(line.source, line.seat): line for line in after.lines}
+    """By source and seat: of lines that share both, the points are added up."""
+    old, new = _by_source(before), _by_source(after)
     changed = []
     for key in new | old:
-        shown = new.get(key) or old[key]
-        points_before = old[key].points if key in old else 0
-        points_after = new[key].points if key in new else 0
+        shown = (new.get(key) or old[key])[-1]
+        points_before, points_after = (
+            sum(line.points for line in now.get(key, [])) for now in (old, new)
+        )
         if points_before != points_after or (key in old) != (key in new):
             changed.append(
                 PreviewLine(
@@ -192,3 +201,10 @@ def _changed_lines(before: score.ScoreSheet, after: score.ScoreSheet) -> list[Pr
                 )
             )
     return changed
+
+
+def _by_source(sheet: score.ScoreSheet) -> dict[tuple[str, int | None], list[score.ScoreLine]]:
+    found: dict[tuple[str, int | None], list[score.ScoreLine]] = {}
+    for line in sheet.lines:
+        found.setdefault((line.source, line.seat), []).append(line)
+    return found

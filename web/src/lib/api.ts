@@ -819,6 +819,8 @@ export interface PreviewLine {
   cells: [number, number][];
 }
 /**
+ * What is sure to change; `luck` says that there may be more, by what is drawn or hidden.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "PreviewMessage".
  */
@@ -828,6 +830,7 @@ export interface PreviewMessage {
   before: number;
   after: number;
   lines: PreviewLine[];
+  luck: boolean;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

@@ -13,7 +13,7 @@ import type {
 } from './api';
 import { api } from './http';
 
-export type Forecast = Pick<PreviewMessage, 'before' | 'after' | 'lines'> & { action: number };
+export type Forecast = Pick<PreviewMessage, 'before' | 'after' | 'lines' | 'luck'> & { action: number };
 
 export type Pending = Play | Undo;
 
@@ -196,8 +196,8 @@ export class TableConnection {
         const asked = this.#asked.get(message.id);
         if (!asked) break;
         this.#asked.delete(message.id);
-        const { before, after, lines } = message;
-        const found = { action: asked.action, before, after, lines };
+        const { before, after, lines, luck } = message;
+        const found = { action: asked.action, before, after, lines, luck };
         this.#forecasts.set(asked.key, found);
         if (asked.key === this.#wanted) this.forecast = found;
         break;

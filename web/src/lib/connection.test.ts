@@ -138,7 +138,7 @@ describe('a table’s connection', () => {
     vi.advanceTimersByTime(200);
     expect(sentOf('preview')).toMatchObject([{ action: 41, version: 5 }]);
     const { id } = sentOf('preview')[0] as { id: string };
-    now().says({ type: 'preview', id, before: 1, after: 4, lines: [] });
+    now().says({ type: 'preview', id, before: 1, after: 4, lines: [], luck: false });
     expect(line.forecast).toMatchObject({ action: 41, after: 4 });
     line.preview(null);
     expect(line.forecast).toBeNull();

@@ -132,6 +132,7 @@ describe('the Sprawlopolis score panel', () => {
       before: -4,
       after: -1,
       lines: [{ source: 'park', seat: null, before: 2, after: 5, text: '', cells: [] }],
+      luck: false,
     };
     render(Panel, { snapshot: fixtures.soloMiddle, forecast, point: vi.fn() });
     expect(within(screen.getByRole('button', { name: /^Park Largest/ })).getByText('+3')).toBeVisible();
