@@ -31,8 +31,8 @@ class RandomBot:
 
 @dataclass(frozen=True)
 class BotSpec:
-    """What a code stands for. A search stops by `simulations` or `seconds`, whichever comes first; a
-    brief one has as many simulations as the game's evaluation says.
+    """What a code stands for. A search stops by `simulations` or `seconds`, whichever comes first; for
+    a brief and a thorough one the game's evaluation says how many simulations.
     """
 
     text: str
@@ -49,9 +49,7 @@ LEVELS = {
     "easy": BotSpec("looks at its own turn, and slips now and then", "greedy", slips=35),
     "medium": BotSpec("plays its own turn well, and rarely slips", "greedy", slips=10),
     "hard": BotSpec("thinks ahead a little", "brief search", seconds=0.3),
-    "expert": BotSpec(
-        "thinks ahead for up to two seconds", "search", simulations=2000, seconds=2.0
-    ),
+    "expert": BotSpec("thinks ahead for up to two seconds", "thorough search", seconds=2.0),
 }
 # Every code that has a name; `search:500` and `search:2s` are understood beside them.
 BOT_CODES = {
@@ -87,8 +85,12 @@ def make_bot(code: str, game: Game, setup: Setup) -> Bot:
     evaluation = game.evaluation(setup)
     if spec.kind == "greedy":
         return Greedy(evaluation, spec.slips)
-    brief = spec.kind == "brief search"
-    return Search(evaluation, evaluation.brief() if brief else spec.simulations, spec.seconds)
+    simulations = spec.simulations
+    if spec.kind == "brief search":
+        simulations = evaluation.brief()
+    elif spec.kind == "thorough search":
+        simulations = evaluation.thorough()
+    return Search(evaluation, simulations, spec.seconds)
 
 
 def bot_action(bot: Bot, state: State, seat: int, rng: Rng) -> int:

@@ -57,6 +57,12 @@ class Evaluation:
         """How many simulations make a player halfway between greedy play and the best there is."""
         return 40
 
+    def thorough(self) -> i64:
+        """How many simulations find nearly all there is to find; an ordinary machine has to make them
+        in two seconds.
+        """
+        return 2000
+
     def budget(self) -> i64:
         """How many positions a look through the rest of a turn may take, shared among its choices."""
         return 20_000

@@ -350,6 +350,10 @@ class EkoEvaluation(Evaluation):
     def brief(self) -> i64:
         return 25
 
+    def thorough(self) -> i64:
+        """Simulations to the end of the game are full of chance."""
+        return 6000
+
     def budget(self) -> i64:
         """Enough for every tile, space and token. Beyond them is only which tile to discard, and
         `value` does not judge tiles in hand."""
