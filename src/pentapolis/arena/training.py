@@ -15,15 +15,14 @@ import json
 import math
 import os
 from collections.abc import Iterator, Mapping
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
-from multiprocessing import get_context
 from pathlib import Path
 from random import Random
 from statistics import fmean
 from typing import Any
 
 from pentapolis.arena.statistics import Interval, mean_interval
+from pentapolis.arena.workers import worker_pool
 from pentapolis.engine.errors import RecordError, SetupError, did_you_mean
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
@@ -152,11 +151,7 @@ def train(
     known = _steps_on_file(path, header)
     climb = Climb(dict(start))
     tasks = [(part, deals // PARTS + (part < deals % PARTS)) for part in range(min(PARTS, deals))]
-    context = get_context("spawn")
-    with (
-        path.open("a", encoding="utf-8") as file,
-        ProcessPoolExecutor(workers, mp_context=context) as pool,
-    ):
+    with path.open("a", encoding="utf-8") as file, worker_pool(workers) as pool:
         for step in range(steps):
             if step < len(known):
                 slope = known[step]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import socket
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from multiprocessing import active_children, get_context
 from typing import Any, TypeVar
 
 from pentapolis.engine.errors import SetupError
+from pentapolis.processes import begin_worker
 
 T = TypeVar("T")
 
@@ -32,27 +33,49 @@ def run_parallel(
 def _on_processes(
     work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], workers: int
 ) -> Iterator[T]:
-    # "spawn" works alike on every system and never inherits a half-used state.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with worker_pool(workers) as pool:
         futures = [pool.submit(work, *piece) for piece in pieces]
         try:
             for future in as_completed(futures):
                 yield future.result()
+        except BaseException:
+            # Nobody wants the rest any more, not even what is half done.
+            for process in active_children():
+                process.terminate()
+            raise
         finally:
             pool.shutdown(cancel_futures=True)
 
 
-def _on_ray(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], address: str) -> Iterator[T]:
-    """`address` as Ray knows it: host:port, "auto", or "local" for a cluster on this machine.
+def worker_pool(workers: int) -> ProcessPoolExecutor:
+    # "spawn" works alike on every system and never inherits a half-used state.
+    return ProcessPoolExecutor(workers, get_context("spawn"), initializer=begin_worker)
 
-    The machines of the cluster need this package installed too.
+
+def connect(address: str) -> Any:
+    """The module of Ray, connected; SetupError says what is missing.
+
+    `address` as Ray knows it: host:port, "auto", or "local" for a cluster on this machine.
     """
     try:
         import ray
     except ImportError as error:
         raise SetupError("--ray needs Ray: pip install 'pentapolis[ray]'.") from error
     _must_answer(address)
-    ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
+    try:
+        ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
+    except (ConnectionError, ValueError, RuntimeError) as error:
+        reason = str(error).strip().split("\n")[0]
+        raise SetupError(
+            f"No Ray cluster at '{address}' ({reason}): give host:port, `auto` for one that runs on "
+            "this machine, or `local` to start one."
+        ) from error
+    return ray
+
+
+def _on_ray(work: Callable[..., T], pieces: Sequence[tuple[Any, ...]], address: str) -> Iterator[T]:
+    """The machines of the cluster need this package installed too."""
+    ray = connect(address)
     try:
         remote = ray.remote(work)
         waiting = [remote.remote(*piece) for piece in pieces]

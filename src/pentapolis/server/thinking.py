@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
-import signal
-import threading
 
 from pentapolis.bots.bot import make_bot
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
+from pentapolis.processes import begin_worker
 
 
 def prepare() -> None:
-    """Leave Ctrl-C to the service, give way to it, and end with it even if it is killed."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Give way to the service."""
+    begin_worker()
     if hasattr(os, "nice"):
         os.nice(5)
-    threading.Thread(target=_end_with_parent, daemon=True).start()
-
-
-def _end_with_parent() -> None:
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        parent.join()
-        os._exit(0)
 
 
 def think(bot: str, world: State, seat: int, seed: int) -> int:
