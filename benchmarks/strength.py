@@ -15,8 +15,9 @@ from itertools import pairwise
 from pathlib import Path
 
 from pentapolis import find_game, game_names
+from pentapolis.arena.results import Result, read_results
 from pentapolis.arena.statistics import Interval, bot_lines, mean_interval, win_matrix
-from pentapolis.arena.tournament import Result, is_team, read_results
+from pentapolis.arena.tournament import is_team
 from pentapolis.bots.bot import LEVELS
 from pentapolis.cli.arena import hold_tournament
 from pentapolis.engine.errors import RecordError, UnknownGame
@@ -88,6 +89,8 @@ CLAIMS = [
 def row(claim: Claim) -> str:
     """A line of the table: what was found with its interval, and whether the target is reached."""
     _, results, _ = read_results(claim.path())
+    if not results:
+        raise RecordError(f"{claim.path()}: has no finished games yet.")
     found = claim.found(results)
     games = sum(claim.bots[0] in result.seats for result in results)
     what = " against ".join(f"`{bot}`" for bot in claim.bots)
@@ -130,7 +133,8 @@ def main() -> None:
     if not wanted.table:
         for claim in claims:
             path, bots = claim.path(), list(claim.bots)
-            hold_tournament(claim.setup(), bots, wanted.number, SEED, wanted.jobs, path, None, None)
+            if not hold_tournament(claim.setup(), bots, wanted.number, SEED, wanted.jobs, path):
+                break
     print_table(claims)
 
 

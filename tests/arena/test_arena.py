@@ -2,33 +2,33 @@
 
 from __future__ import annotations
 
-import json
 import os
 import signal
 import subprocess
 import sys
 import time
 from collections import Counter
+from dataclasses import replace
 from html.parser import HTMLParser
+from itertools import permutations
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 
 from pentapolis import Match, find_game, parse_record
-from pentapolis.arena import tournament
 from pentapolis.arena.report import html_report
-from pentapolis.arena.statistics import bot_lines, mean_interval, rate, share_interval, win_matrix
-from pentapolis.arena.tournament import (
-    Result,
-    ResultFile,
-    header_of,
-    plan,
-    play_job,
-    read_results,
-    run,
-    seatings,
+from pentapolis.arena.results import Result, ResultFile, read_results
+from pentapolis.arena.statistics import (
+    EarlyStop,
+    bot_lines,
+    mean_interval,
+    rate,
+    share_interval,
+    win_matrix,
 )
+from pentapolis.arena.tournament import groups, header_of, plan, play_job, run, seatings
+from pentapolis.bots.bot import make_bot
+from pentapolis.bots.search import Search
 from pentapolis.engine.errors import RecordError, SetupError
 
 GAME = find_game("sprawlopolis")
@@ -53,28 +53,46 @@ def test_team_games_give_every_bot_the_same_deals() -> None:
 
 
 @pytest.mark.parametrize(
-    ("players", "bots"),
-    [(2, ["a", "b"]), (2, ["a", "b", "c"]), (3, ["a", "b"]), (3, ["a", "b", "c"])],
+    ("group", "ways"),
+    [("ab", 2), ("abb", 3), ("abc", 6), ("abbb", 4), ("abcd", 24), ("abcdef", 6), ("aaa", 1)],
 )
-def test_competitors_get_every_seat_equally_often(
-    players: int, bots: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The rotation is the same for any game; a stand-in set-up shows it for competitive ones."""
-    monkeypatch.setattr(tournament, "is_team", lambda setup: False)
-    monkeypatch.setattr(tournament, "bot_spec", lambda code: None)
-    ways = seatings(SimpleNamespace(players=players), bots)  # type: ignore[arg-type]
-    for bot in bots:
-        by_seat = Counter(seat for way in ways for seat, who in enumerate(way) if who == bot)
-        assert set(by_seat) == set(range(players))
+def test_every_bot_gets_every_seat_equally_often(group: str, ways: int) -> None:
+    """In every order, unless those are too many."""
+    found = seatings(group)
+    assert len(set(found)) == len(found) == ways
+    for bot in set(group):
+        by_seat = Counter(seat for way in found for seat, who in enumerate(way) if who == bot)
+        assert set(by_seat) == set(range(len(group)))
         assert len(set(by_seat.values())) == 1
-    assert len(set(ways)) == len(ways)
+
+
+def test_who_meets_whom() -> None:
+    two, three = (find_game("infinite_city").setup(players) for players in (2, 3))
+    bots = ["novice", "easy", "medium"]
+    assert groups(two, bots) == [["novice", "easy"], ["novice", "medium"], ["easy", "medium"]]
+    assert groups(two, bots, ladder=True) == [["novice", "easy"], ["easy", "medium"]]
+    assert groups(three, bots[:2]) == [["novice", "easy", "easy"]]
+    assert groups(three, bots, ladder=True)[1] == ["easy", "medium", "medium"]
+    assert groups(two, bots[:1]) == [["novice", "novice"]]
+
+
+def test_as_many_games_as_asked_for_in_whole_deals() -> None:
+    two, three = (find_game("infinite_city").setup(players) for players in (2, 3))
+    assert len(plan(two, ["greedy"], games=5, seed=1)) == 5
+    assert len(plan(two, BOTS, games=5, seed=1)) == 6
+    assert len(plan(two, [*BOTS, "easy"], games=5, seed=1)) == 18
+    assert len(plan(three, BOTS, games=5, seed=1)) == 6
 
 
 def test_unclear_line_ups_are_refused() -> None:
     with pytest.raises(SetupError, match="twice"):
-        seatings(SOLO, ["greedy", "greedy"])
+        groups(SOLO, ["greedy", "greedy"])
     with pytest.raises(SetupError, match="no bot"):
-        seatings(SOLO, ["gredy"])
+        groups(SOLO, ["gredy"])
+    with pytest.raises(SetupError, match="ladder needs two"):
+        groups(SOLO, BOTS, ladder=True)
+    with pytest.raises(SetupError, match="at least 4"):
+        groups(find_game("infinite_city").setup(4), ["novice", "easy", "medium"])
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -85,6 +103,19 @@ def test_results_do_not_depend_on_the_number_of_workers() -> None:
     alone = sorted(run(SOLO, jobs, workers=1), key=lambda r: r.number)
     together = sorted(run(SOLO, jobs, workers=2), key=lambda r: r.number)
     assert alone == together
+
+
+def test_levels_play_without_a_clock() -> None:
+    """They count simulations, so a busy machine makes them slower, not weaker."""
+    hard = make_bot("hard", GAME, SOLO)
+    assert isinstance(hard, Search)
+    assert hard.seconds > 0
+    timeless = make_bot("hard", GAME, SOLO, clock=False)
+    assert isinstance(timeless, Search)
+    assert (timeless.seconds, timeless.simulations) == (0.0, hard.simulations)
+    by_clock = make_bot("search:0.5s", GAME, SOLO, clock=False)
+    assert isinstance(by_clock, Search)
+    assert by_clock.seconds == 0.5
 
 
 def test_every_game_can_be_replayed_from_its_record() -> None:
@@ -121,10 +152,73 @@ def test_a_file_of_another_tournament_is_not_touched(tmp_path: Path) -> None:
     with pytest.raises(RecordError, match="another tournament"):
         ResultFile(path, header_of(SOLO, BOTS, 6)).open()
     assert path.read_bytes() == before
-    for nonsense in ("hello\n", "{}\n", '{"arena": 1}\n[]\n', '{"arena": 1}\n{"x": 1}\n'):
-        path.write_text(nonsense)
+
+
+def test_what_is_not_a_file_of_results_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    file = ResultFile(path, header_of(SOLO, BOTS, 5))
+    file.open()
+    file.add(play_job(SOLO, plan(SOLO, BOTS, 1, 5)[0]))
+    file.close()
+    header, game = path.read_text().splitlines()
+    for nonsense in (
+        "hello",
+        "{}",
+        '{"arena": 1}',
+        header.replace('"arena":1', '"arena":2'),
+        header + "\n[]",
+        header + "\n" + game.replace('"number":0', '"number":null'),
+        header + "\n" + game.replace("random", "expert"),
+    ):
+        path.write_text(nonsense + "\n")
         with pytest.raises(RecordError, match="not a file of arena results"):
             read_results(path)
+        with pytest.raises(RecordError):
+            ResultFile(path, header_of(SOLO, BOTS, 5)).open()
+        assert path.read_text() == nonsense + "\n"
+
+
+def test_a_header_cut_off_begins_again(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    for _ in range(2):
+        file = ResultFile(path, header_of(SOLO, BOTS, 5))
+        file.open()
+        file.close()
+        whole = path.read_bytes()
+        path.write_bytes(whole[:40])
+    assert whole.count(b"\n") == 1
+
+
+def test_two_runs_do_not_write_to_one_file(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    first, second = (ResultFile(path, header_of(SOLO, BOTS, 5)) for _ in range(2))
+    first.open()
+    with pytest.raises(RecordError, match="another run"):
+        second.open()
+    first.close()
+    second.open()
+    second.close()
+
+
+def test_a_game_that_is_there_twice_counts_once(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    file = ResultFile(path, header_of(SOLO, BOTS, 5))
+    file.open()
+    for _ in range(2):
+        file.add(play_job(SOLO, plan(SOLO, BOTS, 1, 5)[0]))
+    file.close()
+    assert len(read_results(path)[1]) == 1
+
+
+def test_bots_that_play_otherwise_make_another_tournament(tmp_path: Path) -> None:
+    path = tmp_path / "results.jsonl"
+    header = header_of(SOLO, ["expert"], 5)
+    assert header.play == {"expert": "search, 2000 simulations"}
+    earlier = ResultFile(path, replace(header, play={"expert": "search, 1000 simulations"}))
+    earlier.open()
+    earlier.close()
+    with pytest.raises(RecordError, match="play otherwise"):
+        ResultFile(path, header).open()
 
 
 def test_a_killed_run_goes_on_and_loses_nothing(tmp_path: Path) -> None:
@@ -149,6 +243,40 @@ def test_a_killed_run_goes_on_and_loses_nothing(tmp_path: Path) -> None:
     assert path.with_suffix(".html").exists()
 
 
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks for processes in /proc")
+def test_workers_end_with_a_killed_parent(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "pentapolis", "arena", "sprawlopolis", "--jobs", "2"]
+    words += ["--bots", "search:200", "--games", "500", "--out", str(tmp_path / "results.jsonl")]
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    process = subprocess.Popen(words, start_new_session=True, **quiet)  # type: ignore[call-overload]
+    while len(in_session(process.pid)) < 4:  # the parent, two workers, and what tracks resources
+        assert process.poll() is None
+        time.sleep(0.05)
+    process.kill()
+    process.wait()
+    deadline = time.monotonic() + 60
+    while in_session(process.pid) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    left = in_session(process.pid)
+    if left:
+        os.killpg(process.pid, signal.SIGKILL)
+    assert not left
+
+
+def in_session(leader: int) -> list[int]:
+    """The processes of a session, other than those that have ended and wait to be seen off."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            number, _, rest = stat.read_text().partition(" ")
+        except OSError:
+            continue
+        state, _, _, session, *_ = rest.rpartition(")")[2].split()
+        if int(session) == leader and state != "Z":
+            found.append(int(number))
+    return found
+
+
 # -- statistics -----------------------------------------------------------------------------------
 
 
@@ -157,7 +285,10 @@ def test_intervals_are_the_textbook_ones() -> None:
     assert share_interval(8, 10).high == pytest.approx(0.9433, abs=1e-3)
     assert share_interval(0, 20).low == 0
     assert share_interval(0, 0).half_width == 0.5
-    assert mean_interval([1, 2, 3, 4]).half_width == pytest.approx(1.96 * 1.29099 / 2, abs=1e-4)
+    assert mean_interval([1, 2, 3, 4]).half_width == pytest.approx(3.182 * 1.29099 / 2, abs=1e-3)
+    assert mean_interval([1, 2] * 50).half_width == pytest.approx(1.984 * 0.50252 / 10, abs=1e-4)
+    assert mean_interval([1, 2, 3, 4, 5]).half_width == pytest.approx(2.776 * 0.70711, abs=2e-2)
+    assert mean_interval([7]).reach(1) == "± ?"
 
 
 def test_the_better_bot_is_rated_higher() -> None:
@@ -168,6 +299,32 @@ def test_the_better_bot_is_rated_higher() -> None:
     assert [line.bot for line in lines] == ["a", "b"]
     assert lines[0].wins.mean == pytest.approx(0.75)
     assert win_matrix(results, ["a", "b"])["b", "a"].mean == pytest.approx(0.25)
+
+
+def test_one_against_two_is_rated_fairly() -> None:
+    """Equal bots, of which one has two seats: who wins a third of the games is not weaker."""
+    orders = list(permutations((1, 2, 3)))
+    results = [result(n, ("a", "b", "b"), orders[n % 6]) for n in range(300)]
+    ratings = rate(results, ["a", "b"], team=False)
+    assert ratings["a"][0] == pytest.approx(ratings["b"][0], abs=1.5)
+    lines = {line.bot: line for line in bot_lines(results, ["a", "b"], team=False)}
+    assert lines["a"].games == lines["b"].games == 300
+    assert lines["b"].wins.mean == pytest.approx(1 / 3)
+    matrix = win_matrix(results, ["a", "b"])
+    assert matrix["a", "b"] == share_interval(150, 300)
+
+
+def test_an_early_stop_does_not_depend_on_who_was_quick() -> None:
+    results = [result(n, ("a", "b") if n % 2 else ("b", "a"), (1, 2)) for n in range(400)]
+    enough = []
+    for order in (results, results[::-1], results[1::2] + results[0::2]):
+        stop = EarlyStop(0.1, fewest=30, per_deal=2, team=False)
+        for played in order:
+            stop.add(played)
+        enough.append(stop.enough)
+    assert len(set(enough)) == 1
+    assert 80 < enough[0] < 110
+    assert enough[0] % 2 == 0
 
 
 def test_a_shared_first_place_is_shared() -> None:
@@ -209,6 +366,14 @@ def test_the_report_is_one_page_that_loads_nothing() -> None:
     assert "choose card" in page
 
 
-def test_the_header_is_plain_json() -> None:
-    header = header_of(SOLO, BOTS, 5)
-    assert json.loads(json.dumps(header)) == header
+def test_a_report_never_takes_the_place_of_its_results(tmp_path: Path) -> None:
+    words = [sys.executable, "-m", "pentapolis", "arena"]
+    there = tmp_path / "results.html"
+    for wish in (
+        ["sprawlopolis", "--bots", "random", "--games", "1", "--out", str(there)],
+        ["report", str(there)],
+    ):
+        done = subprocess.run([*words, *wish], check=False, capture_output=True, text=True)
+        assert done.returncode != 0
+        assert "would overwrite" in done.stderr
+        assert not there.exists()

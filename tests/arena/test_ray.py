@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from pentapolis import find_game
-from pentapolis.arena.tournament import plan, read_results, run
+from pentapolis.arena.results import read_results
+from pentapolis.arena.tournament import plan, run
 from pentapolis.engine.errors import SetupError
 
 pytest.importorskip("ray", reason="needs Ray: pip install 'pentapolis[ray]'")

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from html import escape
-from typing import Any
 
+from pentapolis.arena.results import Header, Result
 from pentapolis.arena.statistics import (
     BotLine,
     Interval,
@@ -15,7 +15,6 @@ from pentapolis.arena.statistics import (
     win_matrix,
     win_shares,
 )
-from pentapolis.arena.tournament import Result
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.match import Match
 from pentapolis.engine.record import parse_record
@@ -36,42 +35,49 @@ summary { cursor: pointer; font-weight: 600; margin: 1rem 0 .3rem; }
 @media (prefers-color-scheme: dark) { body { color: #ece5d8; background: #1e2129; }
   th, td { border-color: #3a3f4b; } small { color: #a79f92; } }
 """
+# What has a name of its own in some game.
+THINGS = ("card", "tile", "character", "plan", "landmark", "building")
 COLOURS = ["#2f6db5", "#c9622f", "#3f8f5b", "#8a5aa8", "#b08a1e", "#4a9aa5", "#a8435f"]
 
 
 def html_report(
-    header: dict[str, Any], results: Sequence[Result], content: ContentPack | None = None
+    header: Header, results: Sequence[Result], content: ContentPack | None = None
 ) -> str:
     """The whole page. `content` is needed only where the games used a pack that is not installed."""
-    game = find_game(header["game"])
-    bots: list[str] = header["bots"]
-    setup = game.setup(header["players"], header["options"], content)
-    team = header["players"] == 1 or game.is_cooperative(setup)
+    game = find_game(header.game)
+    bots = header.bots
+    setup = game.setup(header.players, header.options, content)
+    team = header.players == 1 or game.is_cooperative(setup)
     lines = bot_lines(results, bots, team)
     title = f"{game.title}: {', '.join(bots)}"
-    players = "one player" if header["players"] == 1 else f"{header['players']} players"
-    options = ", ".join(f"{name} {value}" for name, value in header["options"].items())
+    players = "one player" if header.players == 1 else f"{header.players} players"
+    options = "".join(f", {name} {value}" for name, value in header.options.items())
+    play = "; ".join(f"{bot}: {how}" for bot, how in header.play.items() if bot != how)
+    colours = {bot: COLOURS[number % len(COLOURS)] for number, bot in enumerate(bots)}
     parts = [
         f"<h1>{escape(title)}</h1>",
-        f"<p>{len(results)} games, {players}, seed {header['seed']}; "
-        f"{escape(options)}; content {escape(header['content'])}. Intervals are 95 %.</p>",
+        f"<p>{len(results)} games, {players}, seed {header.seed}{escape(options)}, "
+        f"content {escape(header.content)}. Intervals are 95 %.</p>",
+        f"<p><small>{escape(play)}</small></p>" if play else "",
         "<h2>Rating</h2>",
         _rating_table(lines, team),
-        _interval_chart([(line.bot, line.wins) for line in lines], "wins"),
+        _interval_chart([(line.bot, line.wins, colours[line.bot]) for line in lines], "wins"),
     ]
     if not team and len(bots) > 1:
         parts += ["<h2>Who beats whom</h2>", _matrix(results, bots)]
-    parts += ["<h2>Scores</h2>", _score_chart(results, bots, team)]
+    parts += ["<h2>Scores</h2>", _score_chart(results, colours, team)]
     if not team:
         parts += ["<h2>Seats</h2>", _seat_chart(results)]
     parts += [
         "<h2>Length</h2>",
-        _histogram({"all": [result.decisions for result in results]}, "decisions in a game"),
+        _histogram(
+            {"all": ([result.decisions for result in results], COLOURS[0])}, "decisions in a game"
+        ),
         "<h2>How games end</h2>",
         _end_table(results, game.end_reasons),
         "<h2>What is played</h2>",
         "<p>How often a choice was made, and how often by those who won in the end; the line in the "
-        "picture is how often winners choose anything.</p>",
+        "picture is how often winners choose anything. What nobody ever chose is not listed.</p>",
         _usage(results, team, setup.content),
     ]
     body = "\n".join(parts)
@@ -85,7 +91,7 @@ def html_report(
 def _say(interval: Interval, percent: bool = False) -> str:
     if percent:
         return f"{interval.mean:.1%} <small>{interval.low:.1%}–{interval.high:.1%}</small>"
-    return f"{interval.mean:.2f} <small>± {interval.half_width:.2f}</small>"
+    return f"{interval.mean:.2f} <small>{interval.reach(2)}</small>"
 
 
 def _table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
@@ -120,7 +126,9 @@ def _matrix(results: Sequence[Result], bots: Sequence[str]) -> str:
     rows = [
         [escape(one)]
         + [
-            _say(shares[one, other], percent=True) if (one, other) in shares else ""
+            _say(shares[one, other], percent=True) + "<br>" + _bar(shares[one, other].mean)
+            if (one, other) in shares
+            else ""
             for other in bots
         ]
         for one in bots
@@ -139,8 +147,8 @@ def _svg(width: int, height: int, inside: str, label: str) -> str:
     )
 
 
-def _interval_chart(rows: Sequence[tuple[str, Interval]], label: str) -> str:
-    """A dot with its interval for each row, on a scale from 0 to 100 %."""
+def _interval_chart(rows: Sequence[tuple[str, Interval, str]], label: str) -> str:
+    """A dot in its colour with its interval for each row, on a scale from 0 to 100 %."""
     left, width = 120, 420
     shapes = []
     for share in (0, 25, 50, 75, 100):
@@ -149,21 +157,20 @@ def _interval_chart(rows: Sequence[tuple[str, Interval]], label: str) -> str:
         shapes.append(
             f'<text x="{x}" y="{26 * len(rows) + 16}" text-anchor="middle">{share} %</text>'
         )
-    for number, (name, interval) in enumerate(rows):
+    for number, (name, interval, colour) in enumerate(rows):
         y = 26 * number + 13
         low, mean, high = (
             left + width * value for value in (interval.low, interval.mean, interval.high)
         )
-        colour = COLOURS[number % len(COLOURS)]
         shapes.append(f'<text x="0" y="{y + 5}">{escape(name)}</text>')
         shapes.append(f'<path d="M{low:.1f} {y}H{high:.1f}" stroke="{colour}" stroke-width="4"/>')
         shapes.append(f'<circle cx="{mean:.1f}" cy="{y}" r="6" fill="{colour}"/>')
     return _svg(left + width + 40, 26 * len(rows) + 24, "".join(shapes), label)
 
 
-def _histogram(series: dict[str, list[int]], label: str) -> str:
-    """Bars side by side for each series over common bins."""
-    values = [value for found in series.values() for value in found]
+def _histogram(series: Mapping[str, tuple[list[int], str]], label: str) -> str:
+    """Bars side by side for each series and its colour over common bins, as shares of the series."""
+    values = [value for found, _ in series.values() for value in found]
     if not values:
         return ""
     low, high = min(values), max(values)
@@ -171,36 +178,39 @@ def _histogram(series: dict[str, list[int]], label: str) -> str:
     bins = (high - low) // step + 1
     width, height = 720, 170
     slot = width / bins
+    shares = [
+        {at: times / len(found) for at, times in Counter((v - low) // step for v in found).items()}
+        for found, _ in series.values()
+    ]
+    peak = max(share for found in shares for share in found.values())
     shapes = []
-    for number, found in enumerate(series.values()):
-        counts = Counter((value - low) // step for value in found)
-        peak = max(counts.values()) / len(found)
-        for at, times in counts.items():
-            tall = 140 * times / len(found) / peak
+    for number, (found, (_, colour)) in enumerate(zip(shares, series.values(), strict=True)):
+        for at, share in found.items():
+            tall = 140 * share / peak
             x = at * slot + number * slot / len(series)
             shapes.append(
                 f'<rect x="{x:.1f}" y="{145 - tall:.1f}" width="{slot / len(series) * 0.9:.1f}" '
-                f'height="{tall:.1f}" fill="{COLOURS[number % len(COLOURS)]}"/>'
+                f'height="{tall:.1f}" fill="{colour}"/>'
             )
     every = max(1, bins // 12)
     for at in range(0, bins, every):
         x = (at + 0.5) * slot
         shapes.append(f'<text x="{x:.1f}" y="162" text-anchor="middle">{low + at * step}</text>')
     legend = " ".join(
-        f'<span style="color:{COLOURS[number % len(COLOURS)]}">■</span> {escape(name)}'
-        for number, name in enumerate(series)
+        f'<span style="color:{colour}">■</span> {escape(name)}'
+        for name, (_, colour) in series.items()
     )
     return f"<p>{legend} <small>({escape(label)})</small></p>" + _svg(
         width, height, "".join(shapes), label
     )
 
 
-def _score_chart(results: Sequence[Result], bots: Sequence[str], team: bool) -> str:
-    series: dict[str, list[int]] = {bot: [] for bot in bots}
+def _score_chart(results: Sequence[Result], colours: Mapping[str, str], team: bool) -> str:
+    series: dict[str, tuple[list[int], str]] = {bot: ([], colours[bot]) for bot in colours}
     for result in results:
         for seat in range(1 if team else len(result.seats)):
-            series[result.seats[seat]].append(result.scores[seat])
-    return _histogram({bot: found for bot, found in series.items() if found}, "final score")
+            series[result.seats[seat]][0].append(result.scores[seat])
+    return _histogram({bot: found for bot, found in series.items() if found[0]}, "final score")
 
 
 def _seat_chart(results: Sequence[Result]) -> str:
@@ -208,8 +218,13 @@ def _seat_chart(results: Sequence[Result]) -> str:
     for result in results:
         for seat, share in enumerate(win_shares(result, team=False)):
             wins[seat] += share
-    rows = [(f"player {s + 1}", share_interval(wins[s], len(results))) for s in sorted(wins)]
-    return _interval_chart(rows, "wins by seat")
+    found = {seat: share_interval(won, len(results)) for seat, won in sorted(wins.items())}
+    table = _table(
+        ["seat", "wins"],
+        [[f"player {seat + 1}", _say(share, percent=True)] for seat, share in found.items()],
+    )
+    rows = [(f"player {seat + 1}", share, COLOURS[0]) for seat, share in found.items()]
+    return table + _interval_chart(rows, "wins by seat")
 
 
 def _bar(share: float) -> str:
@@ -255,7 +270,7 @@ def _usage(results: Sequence[Result], team: bool, content: ContentPack) -> str:
             structure = match.game.structure(match.state, move.seat, action)
             match.play(action, move.seat)
             for name, value in structure.items():
-                if name in ("card", "tile", "character", "plan", "landmark", "building"):
+                if name in THINGS and value is not None:
                     kind = str(structure["kind"])
                     what = kind if kind == name else f"{kind} {name}"
                     used[what][str(value)] += 1

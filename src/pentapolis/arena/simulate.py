@@ -48,7 +48,7 @@ def seats_for(codes: Sequence[str], players: int) -> list[str]:
 def play_games(setup: Setup, codes: Sequence[str], seeds: Sequence[int]) -> Tally:
     """Play one game for each seed."""
     game = find_game(setup.game)
-    bots = [make_bot(code, game, setup) for code in codes]
+    bots = [make_bot(code, game, setup, clock=False) for code in codes]
     tally = Tally()
     for seed in seeds:
         state = game.new_state(setup, Rng(seed))

@@ -6,11 +6,12 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import permutations
 from statistics import fmean, stdev
 
 from openskill.models import PlackettLuce
 
-from pentapolis.arena.tournament import Result
+from pentapolis.arena.results import Result
 
 Z = 1.96
 
@@ -26,6 +27,10 @@ class Interval:
     @property
     def half_width(self) -> float:
         return (self.high - self.low) / 2
+
+    def reach(self, digits: int) -> str:
+        """The half width in words; nothing is known from a single value."""
+        return f"± {self.half_width:.{digits}f}" if math.isfinite(self.half_width) else "± ?"
 
 
 @dataclass(frozen=True)
@@ -52,11 +57,23 @@ def share_interval(wins: float, games: int) -> Interval:
 
 
 def mean_interval(values: Sequence[float]) -> Interval:
-    if not values:
-        return Interval(0.0, 0.0, 0.0)
+    """Student's interval for a mean."""
+    if len(values) < 2:
+        return Interval(values[0] if values else 0.0, -math.inf, math.inf)
     mean = fmean(values)
-    error = Z * stdev(values) / math.sqrt(len(values)) if len(values) > 1 else 0.0
+    error = _student(len(values) - 1) * stdev(values) / math.sqrt(len(values))
     return Interval(mean, mean - error, mean + error)
+
+
+def _student(freedom: int) -> float:
+    """Student's t for 95 %: tabled for very few, else by Hill's expansion about the normal value."""
+    few = {1: 12.706, 2: 4.303, 3: 3.182}
+    if freedom in few:
+        return few[freedom]
+    cubic = (Z**3 + Z) / 4
+    quintic = (5 * Z**5 + 16 * Z**3 + 3 * Z) / 96
+    septic = (3 * Z**7 + 19 * Z**5 + 17 * Z**3 - 15 * Z) / 384
+    return Z + cubic / freedom + quintic / freedom**2 + septic / freedom**3
 
 
 def win_shares(result: Result, team: bool) -> list[float]:
@@ -67,29 +84,34 @@ def win_shares(result: Result, team: bool) -> list[float]:
     return [won / sum(winners) for won in winners]
 
 
+def seats_of(result: Result, team: bool) -> dict[str, list[int]]:
+    """The seats of each bot; a team counts as one."""
+    if team:
+        return {result.seats[0]: [0]}
+    return {bot: [n for n, who in enumerate(result.seats) if who == bot] for bot in result.seats}
+
+
 def bot_lines(results: Sequence[Result], bots: Sequence[str], team: bool) -> list[BotLine]:
-    """A line for each bot, best rating first."""
+    """A line for each bot, best rating first.
+
+    A bot on several seats of a game counts once, with their mean: what happens to them is one story.
+    """
     wins: defaultdict[str, float] = defaultdict(float)
-    games: Counter[str] = Counter()
     scores: defaultdict[str, list[float]] = defaultdict(list)
     margins: defaultdict[str, list[float]] = defaultdict(list)
     for result in results:
         shares = win_shares(result, team)
-        seats = range(1) if team else range(len(result.seats))
-        for seat in seats:
-            bot = result.seats[seat]
-            games[bot] += 1
-            wins[bot] += shares[seat]
-            scores[bot].append(result.scores[seat])
-            others = [s for n, s in enumerate(result.scores) if n != seat and not team]
-            if others:
-                margins[bot].append(result.scores[seat] - max(others))
+        for bot, seats in seats_of(result, team).items():
+            wins[bot] += fmean(shares[seat] for seat in seats)
+            scores[bot].append(fmean(result.scores[seat] for seat in seats))
+            if not team:
+                margins[bot].append(fmean(_margin(result.scores, seat) for seat in seats))
     ratings = rate(results, bots, team)
     lines = [
         BotLine(
             bot,
-            games[bot],
-            share_interval(wins[bot], games[bot]),
+            len(scores[bot]),
+            share_interval(wins[bot], len(scores[bot])),
             mean_interval(scores[bot]),
             mean_interval(margins[bot]),
             *ratings[bot],
@@ -97,6 +119,10 @@ def bot_lines(results: Sequence[Result], bots: Sequence[str], team: bool) -> lis
         for bot in bots
     ]
     return sorted(lines, key=lambda line: -line.rating)
+
+
+def _margin(scores: Sequence[int], seat: int) -> int:
+    return scores[seat] - max(score for other, score in enumerate(scores) if other != seat)
 
 
 def rate(
@@ -124,29 +150,72 @@ def rate(
         names = [bot for bot, _ in contest]
         if len(set(names)) < 2:
             continue
-        # A bot on several seats of one game counts with its best seat.
-        best: dict[str, float] = {}
-        for bot, place in contest:
-            best[bot] = min(place, best.get(bot, place))
-        teams = [[ratings[bot]] for bot in best]
-        for bot, (rated,) in zip(best, model.rate(teams, ranks=list(best.values())), strict=True):
-            ratings[bot] = rated
+        rated = model.rate([[ratings[bot]] for bot in names], ranks=[place for _, place in contest])
+        for bot in set(names):
+            # Of a bot on several seats each learns something: the mean of that, as sure as one of them.
+            own = [rating for name, (rating,) in zip(names, rated, strict=True) if name == bot]
+            mu, sigma = fmean(rating.mu for rating in own), fmean(rating.sigma for rating in own)
+            ratings[bot] = model.rating(mu, sigma, bot)
     return {bot: (rating.mu, rating.sigma) for bot, rating in ratings.items()}
 
 
 def win_matrix(results: Sequence[Result], bots: Sequence[str]) -> dict[tuple[str, str], Interval]:
-    """How often the first comes before the second in games that both play; ties count half."""
-    ahead: defaultdict[tuple[str, str], float] = defaultdict(float)
-    met: Counter[tuple[str, str]] = Counter()
+    """How often the first comes before the second in games that both play; ties count half.
+
+    Where they meet on several seats, a game counts once, with the mean.
+    """
+    ahead: defaultdict[tuple[str, str], list[float]] = defaultdict(list)
     for result in results:
-        for one, place in zip(result.seats, result.ranking, strict=True):
-            for other, second in zip(result.seats, result.ranking, strict=True):
-                if one != other:
-                    met[one, other] += 1
-                    ahead[one, other] += 1.0 if place < second else 0.5 * (place == second)
-    return {pair: share_interval(ahead[pair], met[pair]) for pair in met}
+        places = {
+            bot: [result.ranking[seat] for seat in seats]
+            for bot, seats in seats_of(result, team=False).items()
+        }
+        for one, other in permutations(places, 2):
+            ahead[one, other].append(
+                fmean(
+                    1.0 if place < second else 0.5 * (place == second)
+                    for place in places[one]
+                    for second in places[other]
+                )
+            )
+    return {pair: share_interval(sum(found), len(found)) for pair, found in ahead.items()}
 
 
-def widest(lines: Sequence[BotLine]) -> float:
-    """The widest of the win rates' intervals, as half a width."""
-    return max((line.wins.half_width for line in lines), default=1.0)
+class EarlyStop:
+    """When every win rate is known well enough.
+
+    Only whole deals count, in their order: so it does not matter who was quicker, and a run with more
+    workers stops at the same game.
+    """
+
+    def __init__(self, precision: float, fewest: int, per_deal: int, team: bool) -> None:
+        self.precision = precision
+        self.fewest = fewest
+        self.per_deal = per_deal
+        self.team = team
+        # So many games from the first are enough; 0 while they are not.
+        self.enough = 0
+        self._waiting: dict[int, Result] = {}
+        self._counted = 0
+        self._wins: defaultdict[str, float] = defaultdict(float)
+        self._games: Counter[str] = Counter()
+
+    def add(self, result: Result) -> None:
+        self._waiting[result.number] = result
+        while not self.enough and self._counted in self._waiting:
+            self._count(self._waiting.pop(self._counted))
+            self._counted += 1
+            if self._counted % self.per_deal == 0 and self._is_precise():
+                self.enough = self._counted
+
+    def _count(self, result: Result) -> None:
+        shares = win_shares(result, self.team)
+        for bot, seats in seats_of(result, self.team).items():
+            self._wins[bot] += fmean(shares[seat] for seat in seats)
+            self._games[bot] += 1
+
+    def _is_precise(self) -> bool:
+        return min(self._games.values()) >= self.fewest and all(
+            share_interval(self._wins[bot], games).half_width <= self.precision
+            for bot, games in self._games.items()
+        )

@@ -9,6 +9,7 @@ from typing import Protocol
 from pentapolis.bots.greedy import Greedy
 from pentapolis.bots.search import Search
 from pentapolis.engine.errors import SetupError, did_you_mean
+from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
@@ -57,7 +58,7 @@ BOT_CODES = {
     "greedy": BotSpec("the move that looks best at the end of its own turn", "greedy"),
     **LEVELS,
 }
-_SEARCH = re.compile(r"search:(?:(\d{1,7})|(\d{1,3}(?:\.\d{1,3})?)s)")
+_SEARCH = re.compile(r"search:(?:([1-9]\d{0,6})|(\d{1,3}(?:\.\d{1,3})?)s)")
 
 
 def bot_spec(code: str) -> BotSpec:
@@ -65,7 +66,7 @@ def bot_spec(code: str) -> BotSpec:
     if code in BOT_CODES:
         return BOT_CODES[code]
     match = _SEARCH.fullmatch(code)
-    if match and match[1] and int(match[1]) > 0:
+    if match and match[1]:
         number = int(match[1])
         return BotSpec(f"{number} simulations a decision", "search", simulations=number)
     if match and match[2] and float(match[2]) > 0:
@@ -78,19 +79,35 @@ def bot_spec(code: str) -> BotSpec:
     )
 
 
-def make_bot(code: str, game: Game, setup: Setup) -> Bot:
+def make_bot(code: str, game: Game, setup: Setup, clock: bool = True) -> Bot:
+    """Without a clock a search by number of simulations takes its time, and so repeats exactly."""
     spec = bot_spec(code)
     if spec.kind == "random":
         return RandomBot()
     evaluation = game.evaluation(setup)
     if spec.kind == "greedy":
         return Greedy(evaluation, spec.slips)
-    simulations = spec.simulations
+    simulations = _simulations(spec, evaluation)
+    return Search(evaluation, simulations, spec.seconds if clock or not simulations else 0.0)
+
+
+def _simulations(spec: BotSpec, evaluation: Evaluation) -> int:
     if spec.kind == "brief search":
-        simulations = evaluation.brief()
-    elif spec.kind == "thorough search":
-        simulations = evaluation.thorough()
-    return Search(evaluation, simulations, spec.seconds)
+        return evaluation.brief()
+    if spec.kind == "thorough search":
+        return evaluation.thorough()
+    return spec.simulations
+
+
+def way_of_playing(code: str, game: Game, setup: Setup) -> str:
+    """How a bot plays this game, beyond its evaluation: for records of what was measured."""
+    spec = bot_spec(code)
+    if spec.kind in ("random", "greedy"):
+        return f"{spec.kind}, {spec.slips} % slips" if spec.slips else spec.kind
+    simulations = _simulations(spec, game.evaluation(setup))
+    return (
+        f"search, {simulations} simulations" if simulations else f"search, {spec.seconds} seconds"
+    )
 
 
 def bot_action(bot: Bot, state: State, seat: int, rng: Rng) -> int:

@@ -123,6 +123,7 @@ class Search:
         # Where the tree can be used again: the rest of the same turn.
         self.reusable: Node | None = None
         self.reusable_turn: i64 = -1
+        self.reusable_seat: i64 = -1
         self.reusable_actions: vec[i64] = vec[i64]()
         self.low: float = 0.0
         self.high: float = 0.0
@@ -217,10 +218,11 @@ class Search:
         after.apply(seat, self.root.actions[best])
         self.reusable = self.root.children[best] if after.turn == world.turn else None
         self.reusable_turn = after.turn
+        self.reusable_seat = seat
         self.reusable_actions = after.legal_actions(seat)
 
     def kept_for(self, world: State, seat: i64) -> Node | None:
-        if self.reusable is None or world.turn != self.reusable_turn:
+        if self.reusable is None or world.turn != self.reusable_turn or seat != self.reusable_seat:
             return None
         actions = world.legal_actions(seat)
         if len(actions) != len(self.reusable_actions):

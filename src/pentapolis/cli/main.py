@@ -50,8 +50,10 @@ GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="Which game.", autocompletion=_complete_game)
 ]
 Players = Annotated[int | None, typer.Option("--players", "-p", help="How many players.")]
+LARGEST_SEED = 2**63 - 1
 Seed = Annotated[
-    int | None, typer.Option("--seed", "-s", min=0, help="The deal; random if left out.")
+    int | None,
+    typer.Option("--seed", "-s", min=0, max=LARGEST_SEED, help="The deal; random if left out."),
 ]
 Options = Annotated[
     list[str] | None,
@@ -248,13 +250,19 @@ def arena_command(
         Path | None, typer.Argument(help="With report: a file of results (JSON lines).")
     ] = None,
     bots: Annotated[
-        str, typer.Option(metavar="LIST", help="By commas; see `pentapolis arena --help`.")
+        str, typer.Option(metavar="LIST", help="By commas: any of those named above.")
     ] = "greedy,hard",
     players: Players = None,
     number: Annotated[
-        int, typer.Option("--games", "-n", min=1, help="Games for each bot or pair of bots.")
+        int,
+        typer.Option("--games", "-n", min=1, help="Games for each bot or group, in whole deals."),
     ] = 100,
-    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The deals.")] = 1,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Each bot meets only the next one named.")
+    ] = False,
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", min=0, max=LARGEST_SEED, help="The deals.")
+    ] = 1,
     option: Options = None,
     content: Content = None,
     jobs: Jobs = None,
@@ -272,19 +280,23 @@ def arena_command(
     """Let bots compete: every deal with every seating, results in a file, a report in HTML.
 
     Bots are random, greedy, novice, easy, medium, hard, expert, search:500 (simulations) or
-    search:2s (seconds). The same command goes on where it was interrupted.
+    search:2s (seconds). Two bots at a larger table: the first against all others. The same command goes
+    on where it was interrupted.
     """
     if target == "report":
         if file is None:
             raise RecordError("Say which file of results to report on.")
         write_report(file, content, out_file)
         return
+    if file is not None:
+        raise RecordError(f"What is {file} for? Only `arena report` takes a file; see --out.")
     say_if_interpreted()
     chosen = find_game(target)
     codes = [code.strip() for code in bots.split(",")]
     setup = chosen.setup(players, read_options(option or []), find_content(chosen, content))
-    name = f"{target}-{setup.players}p-{'-'.join(codes)}-{seed}".replace(":", "")
-    hold_tournament(
+    words = [target, f"{setup.players}p", *codes, *(["ladder"] if ladder else []), str(seed)]
+    name = "-".join(words).replace(":", "")
+    finished = hold_tournament(
         setup,
         codes,
         number,
@@ -293,7 +305,10 @@ def arena_command(
         out_file or Path("arena") / f"{name}.jsonl",
         precision,
         ray,
+        ladder,
     )
+    if not finished:
+        raise typer.Exit(130)
 
 
 @app.command("train")
