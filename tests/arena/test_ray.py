@@ -29,8 +29,11 @@ def free_port() -> int:
 
 
 @pytest.fixture
-def cluster() -> Iterator[str]:
-    """A head node of its own, as an administrator would start it."""
+def cluster(monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
+    """A head node of its own, as an administrator would start it; whether it asks for a token depends
+    on what else was done with Ray on this machine, so that is switched off.
+    """
+    monkeypatch.setenv("RAY_AUTH_MODE", "disabled")
     ray = str(Path(sys.executable).with_name("ray"))
     address = f"127.0.0.1:{free_port()}"
     start = [ray, "start", "--head", "--port", address.partition(":")[2]]

@@ -61,14 +61,16 @@ def connect(address: str) -> Any:
         import ray
     except ImportError as error:
         raise SetupError("--ray needs Ray: pip install 'pentapolis[ray]'.") from error
+    if ray.is_initialized():
+        return ray
     _must_answer(address)
     try:
-        ray.init(address=address, log_to_driver=False, ignore_reinit_error=True)
+        ray.init(address=address, log_to_driver=False)
     except (ConnectionError, ValueError, RuntimeError) as error:
         reason = str(error).strip().split("\n")[0]
         raise SetupError(
             f"No Ray cluster at '{address}' ({reason}): give host:port, `auto` for one that runs on "
-            "this machine, or `local` to start one."
+            "this machine, or `local` to start one. One that asks for a token needs RAY_AUTH_MODE=token."
         ) from error
     return ray
 
