@@ -92,6 +92,16 @@ def test_rules_and_content_of_every_game(run: Run, name: str) -> None:
         (["score", "sprawlopolis", "missing.json"], "missing.json"),
         (["content", "sprawlopolis", "--pack", "gold"], "base"),
         (["simulate", "sprawlopolis", "--content", "none.toml"], "none.toml"),
+        (["simulate", "sprawlopolis", "--seed", str(10**30)], "9223372036854775807"),
+        (["arena", "sprawlopolis", "--bots", "greedy,gredy"], "Did you mean 'greedy'"),
+        (["arena", "sprawlopolis", "--bots", "greedy,greedy"], "named twice"),
+        (["arena", "sprawlopolis", "games.jsonl"], "Only `arena report` takes a file"),
+        (["arena", "sprawlopolis", "--ladder"], "ladder needs"),
+        (["arena", "infinite_city", "-p", "4", "--bots", "easy,hard,greedy"], "at least 4"),
+        (["arena", "sprawlopolis", "--out", "/dev/null/games.jsonl"], "cannot be used"),
+        (["arena", "sprawlopolis", "--out", "games.html"], "would overwrite"),
+        (["arena", "report"], "which file"),
+        (["arena", "report", "missing.jsonl"], "missing.jsonl"),
     ],
 )
 def test_mistakes_are_answered_in_words(run: Run, words: list[str], message: str) -> None:
