@@ -66,7 +66,7 @@ def mean_interval(values: Sequence[float]) -> Interval:
 
 
 def _student(freedom: int) -> float:
-    """Student's t for 95 %: tabled for very few, else by Hill's expansion about the normal value."""
+    """Student's t for 95 %: tabled for very few, else Cornish and Fisher's expansion."""
     few = {1: 12.706, 2: 4.303, 3: 3.182}
     if freedom in few:
         return few[freedom]
