@@ -49,6 +49,7 @@ def without(start: str) -> str:
         (changed('who = "most:red"', 'who = "most:pink"'), "'who' of 'score' must be one of"),
         (changed('count = "card:red"', 'count = "cards:red"'), "'count' of 'score_per'"),
         (changed('on = ["pollution"]', "on = []"), "'on' of 'waive_fine'"),
+        (changed('on = ["pollution"]', "on = [[]]"), "'on' of 'waive_fine'"),
         (changed('effects = [{ op = "place_pollution" }]', "effects = []"), "1 to 3 effects"),
         (changed('effects = [{ op = "place_pollution" }]', "effects = [4]"), "list of tables"),
         (

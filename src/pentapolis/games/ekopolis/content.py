@@ -84,9 +84,9 @@ def _number(low: int, high: int) -> Reader:
 
 
 def _things(value: object) -> int:
-    if not isinstance(value, list) or not value or not all(thing in THINGS for thing in value):
+    if not isinstance(value, list) or not value:
         raise ValueError(f"must be a list of {', '.join(THINGS)}")
-    return sum({int(THINGS[thing]) for thing in value})
+    return sum({_known(THINGS)(thing) for thing in value})
 
 
 _POINTS = _number(-LIMIT, LIMIT)
