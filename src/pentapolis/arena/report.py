@@ -15,6 +15,7 @@ from pentapolis.arena.statistics import (
     win_matrix,
     win_shares,
 )
+from pentapolis.arena.tournament import is_team
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.match import Match
 from pentapolis.engine.record import parse_record
@@ -47,7 +48,7 @@ def html_report(
     game = find_game(header.game)
     bots = header.bots
     setup = game.setup(header.players, header.options, content)
-    team = header.players == 1 or game.is_cooperative(setup)
+    team = is_team(setup)
     lines = bot_lines(results, bots, team)
     title = f"{game.title}: {', '.join(bots)}"
     players = "one player" if header.players == 1 else f"{header.players} players"

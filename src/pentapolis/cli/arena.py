@@ -62,7 +62,7 @@ def hold_tournament(
     interrupted = False
     results = run(setup, [] if stop.enough else missing, jobs, ray_address)
     try:
-        with Live(console=err, refresh_per_second=4, transient=True) as live:
+        with Live(progress, console=err, refresh_per_second=4, transient=True) as live:
             shown = 0.0
             for result in results:
                 file.add(result)

@@ -12,7 +12,7 @@ from pentapolis.processes import begin_worker
 
 
 def prepare() -> None:
-    """Give way to the service."""
+    """End with the service, and give way to it."""
     begin_worker()
     if hasattr(os, "nice"):
         os.nice(5)
