@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -165,7 +166,7 @@ def test_a_game_can_be_left_and_resumed(run: Run) -> None:
         "play", "sprawlopolis", "--seed", "5", typed="help\nscore\nhint\nboard\nmoves\nquit\n"
     )
     assert "take the last one back" in first.out
-    assert "points by the end of the turn" in first.out
+    assert re.search(r"\d+ \(Card \d+\): [+-]\d+ points by the end of the turn", first.out)
     choice = str(Match.new("sprawlopolis", 1, seed=5).legal_moves()[0])
     second = run("play", "--resume", typed=f"{choice}\nnonsense\nundo\nundo\n")
     assert f"Where do you put card {choice}?" in second.out

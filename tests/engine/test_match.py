@@ -183,7 +183,7 @@ MISTAKES: dict[str, Callable[[Match], object]] = {
     "a spectator": lambda match: match.play(hand(match)[0], SPECTATOR),
     "a seat too large for the engine": lambda match: match.play(hand(match)[0], 2**64),
     "not to be confirmed": lambda match: match.play("confirm"),
-    "an old move": lambda match: match.play(Move(match.deciders[0], 5000, "5000", {})),
+    "an old move": lambda match: match.play(Move(match.deciders[0], 5000, "5000", {}, "")),
     "undo of a finished turn": lambda match: match.undo(),
     "no such position": lambda match: match.state_at(99),
     "no past before the start": lambda match: match.state_at(-1),
@@ -211,7 +211,7 @@ def test_a_mistake_is_explained_and_changes_nothing(mistake: Callable[[Match], o
 def test_nothing_can_be_played_when_the_game_is_over() -> None:
     match = played(new())
     before = everything(match)
-    for move in ("1", 1, Move(0, 1, "1", {})):
+    for move in ("1", 1, Move(0, 1, "1", {}, "")):
         with pytest.raises(IllegalAction, match="The game is over"):
             match.play(move)
     with pytest.raises(IllegalAction, match="The game is over"):

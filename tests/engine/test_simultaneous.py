@@ -88,6 +88,9 @@ class PickGame(Game):
     def action_text(self, state: State, seat: int, action: int) -> str:
         return str(action)
 
+    def action_words(self, state: State, seat: int, action: int) -> str:
+        return f"Pick {action}"
+
     def parse_action(self, state: State, seat: int, text: str) -> int | None:
         return int(text)
 

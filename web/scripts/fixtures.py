@@ -48,7 +48,12 @@ def snapshot(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]
         "seat": seat,
         "view": match.view(-1 if seat is None else seat),
         "choices": [
-            {"action": move.action, "text": move.text, "structure": move.structure}
+            {
+                "action": move.action,
+                "text": move.text,
+                "words": move.words,
+                "structure": move.structure,
+            }
             for move in (match.legal_moves(seat) if mine else [])
         ],
         "can_undo": seat is not None and match.can_undo(seat),

@@ -23,6 +23,7 @@ class Hint:
 
     action: int
     text: str
+    words: str
     value: float
     why: str
 
@@ -42,8 +43,9 @@ def hints(
     if not actions:
         return []
     if len(actions) == 1:
-        text = game.text(world, seat, actions[0])
-        return [Hint(actions[0], text, 0.0, "There is no other choice.")]
+        only = actions[0]
+        text, words = game.text(world, seat, only), game.words(world, seat, only)
+        return [Hint(only, text, words, 0.0, "There is no other choice.")]
     search = Search(game.evaluation(state.setup), simulations, 0.0 if simulations else seconds)
     order = search.think(world, seat, rng)
     root, values = search.root, search.root.estimates()
@@ -52,6 +54,7 @@ def hints(
         Hint(
             int(root.actions[at]),
             game.text(world, seat, root.actions[at]),
+            game.words(world, seat, root.actions[at]),
             values[at],
             reason(game, worlds, seat, int(root.actions[at])),
         )

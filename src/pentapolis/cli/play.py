@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from rich.columns import Columns
+from rich.markup import escape
 
 from pentapolis.bots.bot import BOT_CODES, Bot, bot_action, make_bot
 from pentapolis.bots.hint import hints
@@ -156,7 +157,7 @@ class Session:
             out.print(Markdown(self.match.game.rules()))
         elif typed == "hint":
             for advice in hints(self.match.game, self.match.state, seat, self.dice):
-                out.print(f"[bold]{advice.text}[/]: {advice.why}")
+                out.print(f"[bold]{advice.text}[/] ({escape(advice.words)}): {escape(advice.why)}")
         else:
             try:
                 if typed == "undo":

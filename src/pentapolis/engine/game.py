@@ -105,6 +105,10 @@ class Game(ABC):
         """The notation of an action: short, readable, unique among the seat's choices."""
         return CONFIRM_TEXT if action == CONFIRM else self.action_text(state, seat, action)
 
+    def words(self, state: State, seat: int, action: int) -> str:
+        """The action as people say it, for buttons and hints; unique among the seat's choices."""
+        return "Keep this turn" if action == CONFIRM else self.action_words(state, seat, action)
+
     def parse(self, state: State, seat: int, text: str) -> int:
         """The legal action that a notation means; IllegalAction says what is wrong with it."""
         wanted = text.strip()
@@ -162,6 +166,9 @@ class Game(ABC):
 
     @abstractmethod
     def action_text(self, state: State, seat: int, action: int) -> str: ...
+
+    @abstractmethod
+    def action_words(self, state: State, seat: int, action: int) -> str: ...
 
     @abstractmethod
     def parse_action(self, state: State, seat: int, text: str) -> int | None:

@@ -30,12 +30,13 @@ Undo = Literal["free", "turn"]
 
 @dataclass(frozen=True)
 class Move:
-    """One legal or played decision in its three forms."""
+    """One legal or played decision in its forms: number, notation, structure and words."""
 
     seat: int
     action: int
     text: str
     structure: Structure
+    words: str
 
     def __str__(self) -> str:
         return self.text
@@ -195,6 +196,7 @@ class Match:
             action,
             self.game.text(self.state, acting, action),
             self.game.structure(self.state, acting, action),
+            self.game.words(self.state, acting, action),
         )
 
     def legal_moves(self, seat: int | None = None) -> list[Move]:

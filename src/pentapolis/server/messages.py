@@ -188,6 +188,7 @@ class View(Outgoing):
 class Choice(Outgoing):
     action: int
     text: str
+    words: str
     structure: dict[str, Any]
 
 

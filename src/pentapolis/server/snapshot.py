@@ -85,7 +85,9 @@ def snapshot(
     shown = _show(table, table.match, seat, table_info(table, guest, present))
     if seat is None or table.match is None:
         return msgspec.structs.replace(shown, thinking=sorted(thinking))
-    choices = [Choice(m.action, m.text, m.structure) for m in table.match.legal_moves(seat)]
+    choices = [
+        Choice(m.action, m.text, m.words, m.structure) for m in table.match.legal_moves(seat)
+    ]
     return msgspec.structs.replace(
         shown, thinking=sorted(thinking), choices=choices, can_undo=table.can_undo(seat)
     )

@@ -39,27 +39,28 @@ def test_moves_are_written_as_the_rules_say() -> None:
 
 
 @pytest.mark.parametrize(
-    ("text", "structure"),
+    ("text", "words", "structure"),
     [
-        ("#14", {"kind": "character", "character": 14}),
-        ("hold", {"kind": "hand", "new": False}),
-        ("new", {"kind": "hand", "new": True}),
-        ("R7", {"kind": "card", "card": "R7"}),
-        ("C", {"kind": "card", "card": "C"}),
-        ("+B3", {"kind": "tile", "tile": "B3"}),
-        ("alone", {"kind": "tile", "tile": None}),
-        ("resource", {"kind": "take", "item": "resource"}),
-        ("tile", {"kind": "take", "item": "tile"}),
-        ("-B3", {"kind": "return", "tile": "B3", "give": True}),
-        ("=B3", {"kind": "return", "tile": "B3", "give": False}),
+        ("#14", "Character 14", {"kind": "character", "character": 14}),
+        ("hold", "Keep the hand", {"kind": "hand", "new": False}),
+        ("new", "A new hand", {"kind": "hand", "new": True}),
+        ("R7", "Red 7", {"kind": "card", "card": "R7"}),
+        ("C", "Letter C", {"kind": "card", "card": "C"}),
+        ("+B3", "With blue 3", {"kind": "tile", "tile": "B3"}),
+        ("alone", "Without a tile", {"kind": "tile", "tile": None}),
+        ("resource", "A resource", {"kind": "take", "item": "resource"}),
+        ("tile", "A tile", {"kind": "take", "item": "tile"}),
+        ("-B3", "Return blue 3", {"kind": "return", "tile": "B3", "give": True}),
+        ("=B3", "Keep blue 3", {"kind": "return", "tile": "B3", "give": False}),
     ],
 )
-def test_every_kind_of_move(text: str, structure: dict[str, object]) -> None:
+def test_every_kind_of_move(text: str, words: str, structure: dict[str, object]) -> None:
     """G-91"""
     state = scene()
     action = notation.parse_action(state, text)
     assert action is not None
     assert notation.action_text(state, action) == text
+    assert notation.action_words(state, action) == words
     assert notation.action_structure(state, action) == structure
 
 

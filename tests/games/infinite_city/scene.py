@@ -92,6 +92,10 @@ class Scene:
         seat = self.decider - 1
         return [GAME.text(self.state, seat, a) for a in self.state.legal_actions(seat)]
 
+    def words(self) -> list[str]:
+        seat = self.decider - 1
+        return [GAME.words(self.state, seat, a) for a in self.state.legal_actions(seat)]
+
     # -- looking ----------------------------------------------------------------------------------
 
     @property

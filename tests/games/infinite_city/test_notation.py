@@ -29,6 +29,19 @@ def test_targets_players_and_answers() -> None:
     assert scene.choices() == ["pass", "yes"]
 
 
+def test_choices_in_words() -> None:
+    scene = Scene({(0, 0): "FA 23"}, ["ST HT", "FA", "FA"])
+    assert scene.words() == ["Stadium", "Hotel"]
+    scene.play("ST")
+    assert "Stadium at 1,0" in scene.words()
+    scene.play("ST@1,0")
+    assert scene.words() == ["No", "Factory at 0,0"]
+    scene.play("0,0")
+    assert scene.words() == ["Player 2", "Player 3"]
+    scene = Scene({(0, 0): "FA"}, ["HT", "FA"]).play("HT", "HT@1,0")
+    assert scene.words() == ["No", "Yes"]
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [

@@ -16,16 +16,31 @@ def test_grids() -> None:
 
 
 @pytest.mark.parametrize(
-    ("move", "structure"),
+    ("move", "words", "structure"),
     [
-        ("small-enterprise", {"kind": "card", "card": "small-enterprise"}),
-        ("pass", {"kind": "pass"}),
+        ("small-enterprise", "Small Enterprise", {"kind": "card", "card": "small-enterprise"}),
+        ("pass", "Build nothing", {"kind": "pass"}),
     ],
 )
-def test_first_decisions(move: str, structure: dict[str, str]) -> None:
+def test_first_decisions(move: str, words: str, structure: dict[str, str]) -> None:
     """K-96: a card is its code."""
     state = first_round()
+    assert GAME.words(state, 0, GAME.parse(state, 0, move)) == words
     assert GAME.structure(state, 0, GAME.parse(state, 0, move)) == structure
+
+
+def test_a_whole_phase_in_words() -> None:
+    state = offer(give(first_round(), utilities=2, prestige=1), "casino")
+    phase = [
+        ("casino", "Casino"),
+        ("i8-90", "On i8 j8 j9 i10 j10"),
+        ("pay:2utilities", "Pay 2 utilities"),
+        ("+d8", "Road to d8"),
+    ]
+    for move, words in phase:
+        assert GAME.words(state, 0, GAME.parse(state, 0, move)) == words
+        play(state, 0, move)
+    assert GAME.words(state, 0, GAME.parse(state, 0, "stop")) == "No more roads"
 
 
 def test_a_whole_phase() -> None:

@@ -68,6 +68,7 @@ export interface ChatMessage {
 export interface Choice {
   action: number;
   text: string;
+  words: string;
   structure: {
     [k: string]: unknown;
   };

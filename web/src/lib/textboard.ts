@@ -31,7 +31,7 @@ function isSentence(line: TextRun[]): boolean {
 
 /** Games count players; people know them by their names. Where a sentence begins the number stays too, for
  *  drawings show it. */
-function named(text: string, names: string[]): string {
+export function named(text: string, names: string[]): string {
   return text.replace(/\b(P|p)layer (\d+)\b/g, (said, first, number) => {
     const name = names[Number(number) - 1];
     if (!name) return said;

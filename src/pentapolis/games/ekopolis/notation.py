@@ -79,6 +79,26 @@ def action_text(state: EkoState, action: int) -> str:
     return tile if state.step == CHOOSE else f"-{tile}"
 
 
+def action_words(state: EkoState, action: int) -> str:
+    pack = state.setup.content
+    if action == PASS:
+        return {FINISH: "End the turn", PUT: "No green zone", MODIFY: "No card"}.get(
+            state.step, "No more"
+        )
+    if action < CARD_ACTION:
+        name = str(tile_row(pack, action)["name"])
+        return name if state.step == CHOOSE else f"Discard {name}"
+    if action < PASS:
+        return f"Play {card_row(pack, action - CARD_ACTION)['name']}"
+    where = names_of(pack)[action - SPACE_ACTION]
+    if state.step == PLACE:
+        return f"{tile_row(pack, state.chosen)['name']} on {where}"
+    if state.step in (PUT, DROP):
+        pollutes = state.step == PUT and state.token == POLLUTION
+        return f"{'Pollution' if pollutes else 'Green zone'} on {where}"
+    return f"{'Move the zone' if state.step == LIFT else 'Clear the token'} on {where}"
+
+
 def parse_action(state: EkoState, text: str) -> int | None:
     pack = state.setup.content
     if text == "pass":

@@ -46,6 +46,7 @@ from pentapolis.games.ginkgopolis.table import (
 )
 
 COLOUR_LETTERS = "RYB"
+COLOUR_WORDS = {"R": "red", "Y": "yellow", "B": "blue"}
 LETTER_NAMES = "ABCDEFGHIJKL"
 REACH = 60
 _TILE = re.compile(r"([RYB])(\d{1,2})", re.IGNORECASE)
@@ -60,6 +61,13 @@ WORDS = {
     "tile": TAKE_TILE,
 }
 _WORD_OF = {action: word for word, action in WORDS.items()}
+_SAID = {
+    KEEP_HAND: "Keep the hand",
+    NEW_HAND: "A new hand",
+    WITHOUT: "Without a tile",
+    TAKE_RESOURCE: "A resource",
+    TAKE_TILE: "A tile",
+}
 _KINDS: dict[int, dict[str, Any]] = {
     KEEP_HAND: {"kind": "hand", "new": False},
     NEW_HAND: {"kind": "hand", "new": True},
@@ -115,6 +123,32 @@ def action_text(state: GinkgoState, action: int) -> str:
     if action >= WITH_TILE:
         return f"+{card_name(action - WITH_TILE)}"
     return card_name(action - CARD)
+
+
+def action_words(state: GinkgoState, action: int) -> str:
+    if action in _SAID:
+        return _SAID[action]
+    if action >= CELL:
+        x, y = coordinates(action - CELL)
+        return f"{letter_of(state)} to {x},{y}"
+    if action >= GIVE_TILE:
+        return f"Return {spoken(action - GIVE_TILE)}"
+    if action >= KEEP_TILE:
+        return f"Keep {spoken(action - KEEP_TILE)}"
+    if action >= CHARACTER:
+        return f"Character {action - CHARACTER}"
+    if action >= WITH_TILE:
+        return f"With {spoken(action - WITH_TILE)}"
+    said = spoken(action - CARD)
+    return said[0].upper() + said[1:]
+
+
+def spoken(card: int) -> str:
+    """A tile or card in words."""
+    name = card_name(card)
+    if card >= TILES:
+        return f"letter {name}"
+    return f"{COLOUR_WORDS[name[0]]} {name[1:]}"
 
 
 def parse_action(state: GinkgoState, text: str) -> int | None:

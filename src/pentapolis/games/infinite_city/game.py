@@ -119,6 +119,9 @@ class InfiniteCity(Game):
     def move_help(self, state: State, seat: int) -> str:
         return notation.move_help(_own(state))
 
+    def action_words(self, state: State, seat: int, action: int) -> str:
+        return story.action_words(_own(state), action)
+
     def action_structure(self, state: State, seat: int, action: int) -> Structure:
         return notation.action_structure(_own(state), action)
 

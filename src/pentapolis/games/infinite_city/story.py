@@ -19,6 +19,7 @@ from pentapolis.games.infinite_city.scoring import (
 )
 from pentapolis.games.infinite_city.state import InfiniteState
 from pentapolis.games.infinite_city.texts import (
+    ACCEPT,
     CELL,
     CHOOSE,
     DISCARD,
@@ -126,6 +127,27 @@ def _question(state: InfiniteState) -> str:
     if phase == DISCARD:
         return f"which tile goes under the deck? ({state.target} so far)"
     return "do you want to do that?"
+
+
+def action_words(state: InfiniteState, action: int) -> str:
+    """The choice for a button: what the question has not said already."""
+    phase = state.phase
+    if action == PASS:
+        if phase == DISCARD and state.target > 0:
+            return f"Draw {state.target}"
+        return "No"
+    if action < PASS:
+        return names(state.setup.content)[action - TILE]
+    if action == ACCEPT:
+        return "Yes"
+    if action < CELL:
+        return f"Player {action - PLAYER + 1}"
+    if phase == PLACE:
+        return f"{names(state.setup.content)[state.chosen - 1]} at {place_text(action - CELL)}"
+    if phase == HIDE or (phase == SECOND and state.effect() == MOVE_TILE):
+        return f"At {place_text(action - CELL)}"
+    said = tile_name(state, action - CELL)
+    return said[0].upper() + said[1:]
 
 
 def tell(before: InfiniteState, action: int) -> str:

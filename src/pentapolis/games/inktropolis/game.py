@@ -103,6 +103,9 @@ class Inktropolis(Game):
     def move_help(self, state: State, seat: int) -> str:
         return notation.move_help(_own(state), seat)
 
+    def action_words(self, state: State, seat: int, action: int) -> str:
+        return notation.action_words(_own(state), seat, action)
+
     def action_structure(self, state: State, seat: int, action: int) -> Structure:
         return notation.action_structure(_own(state), seat, action)
 

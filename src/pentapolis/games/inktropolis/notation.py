@@ -116,6 +116,34 @@ def action_text(state: InkState, seat: int, action: int) -> str:
     return grid_name(city.board, place // TURNS) + (f"-{name}" if name else "")
 
 
+def action_words(state: InkState, seat: int, action: int) -> str:
+    parts = action_structure(state, seat, action)
+    kind = parts["kind"]
+    if kind == "pass":
+        return "Build nothing"
+    if kind == "stop":
+        return "No more roads"
+    if kind == "type":
+        return str(parts["type"]).capitalize()
+    if kind == "pay":
+        return f"Pay {spoken(parts['spends'])}"
+    if kind == "card":
+        return str(card_rows(state.setup.content)[action - CHOOSE_CARD]["name"])
+    if kind == "road":
+        return f"Road to {parts['grid']}"
+    return f"On {covered(state.cities[seat].board, parts)}"
+
+
+def spoken(spends: dict[str, int]) -> str:
+    """An amount of resources in words."""
+    return " and ".join(f"{number} {what}" for what, number in spends.items()) or "nothing"
+
+
+def covered(board: Board, placed: dict[str, Any]) -> str:
+    """The grids a building lies on."""
+    return " ".join(grid_name(board, int(y * board.width + x)) for x, y in placed["cells"])
+
+
 def parse_action(state: InkState, seat: int, text: str) -> int | None:
     city = state.cities[seat]
     word = text.lower()
@@ -249,14 +277,11 @@ def sentence(state: InkState, seat: int, action: int) -> str:
     if done["kind"] == "type":
         return f"makes the {name} {done['type']}."
     if done["kind"] == "pay":
-        spent = " and ".join(f"{number} {what}" for what, number in done["spends"].items())
-        return f"pays {spent or 'nothing'}."
+        return f"pays {spoken(done['spends'])}."
     if done["kind"] == "card":
         card = action - int(CHOOSE_CARD)
         what = "the landmark " if state.rules.landmark[card] else ""
         return f"builds {what}{rows[card]['name']}."
     if done["kind"] == "road":
         return f"builds a road to {done['grid']}."
-    width = city.board.width
-    grids = " ".join(grid_name(city.board, int(y * width + x)) for x, y in done["cells"])
-    return f"puts the {name} on {grids}."
+    return f"puts the {name} on {covered(city.board, done)}."

@@ -32,6 +32,13 @@ def action_text(state: SprawlState, action: int) -> str:
     return f"{state.chosen}@{x},{y}{'t' if (action - PLACE) & 1 else ''}"
 
 
+def action_words(state: SprawlState, action: int) -> str:
+    if action < PLACE:
+        return f"Card {action}"
+    x, y = coordinates((action - PLACE) >> 1)
+    return f"Card {state.chosen} at {x},{y}{', turned' if (action - PLACE) & 1 else ''}"
+
+
 def parse_action(state: SprawlState, text: str) -> int | None:
     if _CHOICE.fullmatch(text):
         return int(text)

@@ -10,7 +10,7 @@ describe('a game without a drawing of its own', () => {
   it('is playable by its choices, few or many', async () => {
     const play = vi.fn();
     const { unmount } = render(GenericBoard, { snapshot: fixtures.soloStart, choices: fixtures.soloStart.choices, play, ...rest });
-    await userEvent.click(screen.getByRole('button', { name: fixtures.soloStart.choices[0]!.text }));
+    await userEvent.click(screen.getByRole('button', { name: fixtures.soloStart.choices[0]!.words }));
     expect(play).toHaveBeenCalledWith(fixtures.soloStart.choices[0]);
     unmount();
     render(GenericBoard, { snapshot: fixtures.soloChosen, choices: fixtures.soloChosen.choices, play, ...rest });
@@ -18,6 +18,12 @@ describe('a game without a drawing of its own', () => {
     expect(screen.getAllByRole('button').length).toBe(1);
     await userEvent.click(screen.getByRole('button'));
     expect(fixtures.soloChosen.choices).toContain(play.mock.calls[1]![0]);
+  });
+
+  it('speaks of players by name in its choices', () => {
+    const choice = { action: 1, text: 'P2', words: 'Player 2', structure: { kind: 'player', player: 1 } };
+    render(GenericBoard, { snapshot: fixtures.teamStart, choices: [choice], play: vi.fn(), ...rest });
+    expect(screen.getByRole('button', { name: `${fixtures.teamStart.table.seats[1]!.name} (2)` })).toBeDefined();
   });
 
   it('gets the general board, panel and strip', async () => {
