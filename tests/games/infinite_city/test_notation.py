@@ -33,7 +33,7 @@ def test_choices_in_words() -> None:
     scene = Scene({(0, 0): "FA 23"}, ["ST HT", "FA", "FA"])
     assert scene.words() == ["Stadium", "Hotel"]
     scene.play("ST")
-    assert "Stadium at 1,0" in scene.words()
+    assert "At 1,0" in scene.words()
     scene.play("ST@1,0")
     assert scene.words() == ["No", "Factory at 0,0"]
     scene.play("0,0")

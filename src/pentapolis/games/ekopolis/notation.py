@@ -80,6 +80,7 @@ def action_text(state: EkoState, action: int) -> str:
 
 
 def action_words(state: EkoState, action: int) -> str:
+    """What the question has not said already: which tile, card or space."""
     pack = state.setup.content
     if action == PASS:
         return {FINISH: "End the turn", PUT: "No green zone", MODIFY: "No card"}.get(
@@ -91,12 +92,7 @@ def action_words(state: EkoState, action: int) -> str:
     if action < PASS:
         return f"Play {card_row(pack, action - CARD_ACTION)['name']}"
     where = names_of(pack)[action - SPACE_ACTION]
-    if state.step == PLACE:
-        return f"{tile_row(pack, state.chosen)['name']} on {where}"
-    if state.step in (PUT, DROP):
-        pollutes = state.step == PUT and state.token == POLLUTION
-        return f"{'Pollution' if pollutes else 'Green zone'} on {where}"
-    return f"{'Move the zone' if state.step == LIFT else 'Clear the token'} on {where}"
+    return f"On {where}" if state.step in (PLACE, PUT, DROP) else f"The one on {where}"
 
 
 def parse_action(state: EkoState, text: str) -> int | None:

@@ -130,7 +130,7 @@ def action_words(state: GinkgoState, action: int) -> str:
         return _SAID[action]
     if action >= CELL:
         x, y = coordinates(action - CELL)
-        return f"{letter_of(state)} to {x},{y}"
+        return f"To {x},{y}"
     if action >= GIVE_TILE:
         return f"Return {spoken(action - GIVE_TILE)}"
     if action >= KEEP_TILE:

@@ -130,7 +130,7 @@ def _question(state: InfiniteState) -> str:
 
 
 def action_words(state: InfiniteState, action: int) -> str:
-    """The choice for a button: what the question has not said already."""
+    """What the question has not said already: which tile, place or player."""
     phase = state.phase
     if action == PASS:
         if phase == DISCARD and state.target > 0:
@@ -142,9 +142,7 @@ def action_words(state: InfiniteState, action: int) -> str:
         return "Yes"
     if action < CELL:
         return f"Player {action - PLAYER + 1}"
-    if phase == PLACE:
-        return f"{names(state.setup.content)[state.chosen - 1]} at {place_text(action - CELL)}"
-    if phase == HIDE or (phase == SECOND and state.effect() == MOVE_TILE):
+    if phase in (PLACE, HIDE) or (phase == SECOND and state.effect() == MOVE_TILE):
         return f"At {place_text(action - CELL)}"
     said = tile_name(state, action - CELL)
     return said[0].upper() + said[1:]
