@@ -27,7 +27,8 @@ def print_sheet(match: Match, viewer: int | None = None) -> None:
     out.print(f"[bold]{match.game.end_reasons[match.state.end_reason()]}[/]")
     ranking = match.state.ranking()
     if match.game.is_cooperative(match.setup) or match.setup.players == 1:
-        out.print(f"Final score: [bold]{scores[0]}[/]")
+        par = match.score_sheet(viewer).summary.get("par")
+        out.print(f"Final score: [bold]{scores[0]}[/]" + (f" ({par})" if par else ""))
         return
     for place, seat in sorted((place, seat) for seat, place in enumerate(ranking)):
         out.print(f"{place}. {names[seat]}: [bold]{scores[seat]}[/]")

@@ -246,6 +246,8 @@ def test_alone() -> None:
     """K-71, K-72: the same game with three landmarks, and a title for the result."""
     state = deal(1)
     assert len(GAME.view(state, 0)["cities"][0]["landmarks"]) == 3
+    assert GAME.score_sheet(state).summary["par"] == "Camp warden"
+    assert "par" not in GAME.score_sheet(deal(2)).summary
     pass_rounds(first_round(), 13)
     for row in GAME.content().rows("par"):
         side = "AB".index(row["side"])

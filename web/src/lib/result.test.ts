@@ -19,6 +19,14 @@ describe('how a game came out', () => {
     );
   });
 
+  it('gives a result where there is nothing to win', () => {
+    const plain = { ...over, ranking: [1], scores: [54] };
+    const par = { lines: [], summary: { par: 'Village elder' } };
+    expect(resultOf({ ...plain, sheet: par })).toMatchObject({ won: null, title: '54 points: Village elder.' });
+    const team = { lines: [], summary: { total: 61 } };
+    expect(resultOf({ ...plain, sheet: team })).toMatchObject({ won: null, title: '61 points together.' });
+  });
+
   it('names the winners of a contest', () => {
     const contest = {
       ...fixtures.teamWatch,

@@ -6,7 +6,7 @@ import { list, plain } from './text';
 export interface Result {
   title: string;
   detail: string;
-  /** Whether the viewer is among the winners; null for whoever only watched a contest. */
+  /** Whether the viewer is among the winners; null for whoever only watched, or where nobody wins or loses. */
   won: boolean | null;
 }
 
@@ -15,7 +15,7 @@ const points = (count: number) => `${plain(count)} ${Math.abs(count) === 1 ? 'po
 export function resultOf(snapshot: Shown, reasons: Record<string, string> = {}): Result {
   const { summary } = snapshot.sheet;
   const reason = reasons[snapshot.view.end_reason] ?? '';
-  const { total, target } = summary;
+  const { total, target, par } = summary;
   if (typeof total === 'number' && typeof target === 'number') {
     const margin = total - target;
     const won = margin >= 0;
@@ -29,6 +29,9 @@ export function resultOf(snapshot: Shown, reasons: Record<string, string> = {}):
   }
   const ranking = snapshot.ranking ?? [];
   const scores = snapshot.scores ?? [];
+  // Nobody to beat and no mark to reach: a result is all there is.
+  if (typeof par === 'string') return { won: null, title: `${points(scores[0] ?? 0)}: ${par}.`, detail: reason };
+  if (typeof total === 'number') return { won: null, title: `${points(total)} together.`, detail: reason };
   const winners = snapshot.table.seats.filter(({ number }) => ranking[number] === 1);
   const names = list(winners.map(({ name }) => name)) || 'Nobody';
   const best = winners[0] ? scores[winners[0].number] : undefined;

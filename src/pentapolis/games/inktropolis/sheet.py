@@ -63,6 +63,9 @@ def score_sheet(
         own += [_plan_line(city, seat, plan, pack) for plan in plans]
         lines += own
         summary["cities"].append(_figures(city, plans, pack))
+    if len(cities) == 1:
+        (alone,) = summary["cities"]
+        summary["par"] = par_title(pack, alone["side"], alone["total"])
     return ScoreSheet(tuple(lines), summary)
 
 
@@ -78,7 +81,6 @@ def _figures(city: City, plans: Sequence[int], pack: ContentPack) -> dict[str, A
         "districts": {name: int(city.district_size(kind)) for kind, name in enumerate(TYPES)},
         "plans": {codes[plan]: int(city.plan_points(plan)) for plan in plans},
         "total": total,
-        "par": par_title(pack, side, total),
     }
 
 
