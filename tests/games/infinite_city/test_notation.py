@@ -35,7 +35,7 @@ def test_choices_in_words() -> None:
     scene.play("ST")
     assert "At 1,0" in scene.words()
     scene.play("ST@1,0")
-    assert scene.words() == ["No", "Factory at 0,0"]
+    assert scene.words() == ["None", "Factory at 0,0"]
     scene.play("0,0")
     assert scene.words() == ["Player 2", "Player 3"]
     scene = Scene({(0, 0): "FA"}, ["HT", "FA"]).play("HT", "HT@1,0")

@@ -30,7 +30,10 @@ export function resultOf(snapshot: Shown, reasons: Record<string, string> = {}):
   const ranking = snapshot.ranking ?? [];
   const scores = snapshot.scores ?? [];
   // Nobody to beat and no mark to reach: a result is all there is.
-  if (typeof par === 'string') return { won: null, title: `${points(scores[0] ?? 0)}: ${par}.`, detail: reason };
+  if (typeof par === 'string') {
+    const grade = par && `: ${par}`;
+    return { won: null, title: `${points(scores[0] ?? 0)}${grade}.`, detail: reason };
+  }
   if (typeof total === 'number') return { won: null, title: `${points(total)} together.`, detail: reason };
   const winners = snapshot.table.seats.filter(({ number }) => ranking[number] === 1);
   const names = list(winners.map(({ name }) => name)) || 'Nobody';

@@ -36,6 +36,7 @@ from pentapolis.games.infinite_city.texts import (
     TARGET,
     TILE,
     WHOM,
+    WILL,
 )
 
 QUESTIONS = {
@@ -135,7 +136,7 @@ def action_words(state: InfiniteState, action: int) -> str:
     if action == PASS:
         if phase == DISCARD and state.target > 0:
             return f"Draw {state.target}"
-        return "No"
+        return "No" if phase in (INVITED, WILL) else "None"
     if action < PASS:
         return names(state.setup.content)[action - TILE]
     if action == ACCEPT:
