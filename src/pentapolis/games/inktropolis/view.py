@@ -302,17 +302,17 @@ def _amounts(found: Mapping[str, int]) -> str:
 
 
 def _card_lines(cards: list[dict[str, Any]]) -> list[str]:
-    """One line each: code, type, cost, yield and shape."""
+    """A sentence each, for columns would be wider than many a screen."""
     lines = []
     for card in cards:
         colour = COLOURS.get(card["type"], "bold")
         cost = " or ".join(_amounts(way) for way in card["costs"])
         gain = _amounts(card["yields"]).replace("own_type", "of its type")
         shape = "/".join(card["shape"])
-        era = f" (era {card['era']})" if card["landmark"] else ""
+        era = f", era {card['era']}" if card["landmark"] else ""
+        price = cost if cost == "free" else f"costs {cost}"
         lines.append(
-            f"  [{colour}]{card['card']:<18}[/] {card['type']:<11} cost {cost:<28} gives {gain:<28} "
-            f"{shape}{era}"
+            f"  [{colour}]{card['card']}[/] {card['type']} ({shape}{era}): {price}, gives {gain}"
         )
     return lines
 
