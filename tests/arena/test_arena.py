@@ -364,6 +364,7 @@ def test_the_report_is_one_page_that_loads_nothing() -> None:
         assert f"<h2>{heading}</h2>" in page
     assert page.count("<svg") >= 4
     assert "choose card" in page
+    assert "Every game takes 28 decisions." in page
 
 
 def test_a_report_never_takes_the_place_of_its_results(tmp_path: Path) -> None:

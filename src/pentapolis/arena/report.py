@@ -71,9 +71,7 @@ def html_report(
         parts += ["<h2>Seats</h2>", _seat_chart(results)]
     parts += [
         "<h2>Length</h2>",
-        _histogram(
-            {"all": ([result.decisions for result in results], COLOURS[0])}, "decisions in a game"
-        ),
+        _length_chart(results),
         "<h2>How games end</h2>",
         _end_table(results, game.end_reasons),
         "<h2>What is played</h2>",
@@ -167,6 +165,13 @@ def _interval_chart(rows: Sequence[tuple[str, Interval, str]], label: str) -> st
         shapes.append(f'<path d="M{low:.1f} {y}H{high:.1f}" stroke="{colour}" stroke-width="4"/>')
         shapes.append(f'<circle cx="{mean:.1f}" cy="{y}" r="6" fill="{colour}"/>')
     return _svg(left + width + 40, 26 * len(rows) + 24, "".join(shapes), label)
+
+
+def _length_chart(results: Sequence[Result]) -> str:
+    lengths = [result.decisions for result in results]
+    if len(set(lengths)) == 1:
+        return f"<p>Every game takes {lengths[0]} decisions.</p>"
+    return _histogram({"all": (lengths, COLOURS[0])}, "decisions in a game")
 
 
 def _histogram(series: Mapping[str, tuple[list[int], str]], label: str) -> str:
