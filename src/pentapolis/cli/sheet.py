@@ -20,14 +20,15 @@ def sheet_table(sheet: ScoreSheet, names: list[str] | None = None) -> Table:
 def print_sheet(match: Match, viewer: int | None = None) -> None:
     """The explained score of a match, with how it ended."""
     names = [f"Player {seat + 1}" for seat in range(match.setup.players)]
-    out.print(sheet_table(match.score_sheet(viewer), names))
+    sheet = match.score_sheet(viewer)
+    out.print(sheet_table(sheet, names))
     scores = match.state.scores()
     if not match.is_over:
         return
     out.print(f"[bold]{match.game.end_reasons[match.state.end_reason()]}[/]")
     ranking = match.state.ranking()
     if match.game.is_cooperative(match.setup) or match.setup.players == 1:
-        par = match.score_sheet(viewer).summary.get("par")
+        par = sheet.summary.get("par")
         out.print(f"Final score: [bold]{scores[0]}[/]" + (f" ({par})" if par else ""))
         return
     for place, seat in sorted((place, seat) for seat, place in enumerate(ranking)):

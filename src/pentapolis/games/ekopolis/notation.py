@@ -1,4 +1,4 @@
-"""Ekopolis: actions as text and as structure.
+"""Ekopolis: actions as text, as structure and in words.
 
 A tile is written by its id: `G02` chooses it, `G02@c4` puts it on space c4, `-G02` discards it. An
 Action card is played by its id: `AB10`. Tokens: `zone@c4` and `pollution@c4` put one, `clear@c4`

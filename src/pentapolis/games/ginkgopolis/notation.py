@@ -1,4 +1,4 @@
-"""Ginkgopolis: actions as text, as structure and in sentences.
+"""Ginkgopolis: actions as text, as structure, in words and in sentences.
 
 Tiles and building cards are a colour letter and a number: `R7`, `Y12`, `B3`; urbanization cards are
 their letter: `A` to `L`; Characters are `#` and a number: `#14`.
@@ -128,27 +128,22 @@ def action_text(state: GinkgoState, action: int) -> str:
 def action_words(state: GinkgoState, action: int) -> str:
     if action in _SAID:
         return _SAID[action]
-    if action >= CELL:
-        x, y = coordinates(action - CELL)
-        return f"To {x},{y}"
-    if action >= GIVE_TILE:
-        return f"Return {spoken(action - GIVE_TILE)}"
-    if action >= KEEP_TILE:
-        return f"Keep {spoken(action - KEEP_TILE)}"
-    if action >= CHARACTER:
-        return f"Character {action - CHARACTER}"
-    if action >= WITH_TILE:
-        return f"With {spoken(action - WITH_TILE)}"
-    said = spoken(action - CARD)
+    parts = action_structure(state, action)
+    if parts["kind"] == "move":
+        return f"To {parts['x']},{parts['y']}"
+    if parts["kind"] == "return":
+        return f"{'Return' if parts['give'] else 'Keep'} {spoken(parts['tile'])}"
+    if parts["kind"] == "character":
+        return f"Character {parts['character']}"
+    if parts["kind"] == "tile":
+        return f"With {spoken(parts['tile'])}"
+    said = spoken(parts["card"])
     return said[0].upper() + said[1:]
 
 
-def spoken(card: int) -> str:
+def spoken(name: str) -> str:
     """A tile or card in words."""
-    name = card_name(card)
-    if card >= TILES:
-        return f"letter {name}"
-    return f"{COLOUR_WORDS[name[0]]} {name[1:]}"
+    return f"{COLOUR_WORDS[name[0]]} {name[1:]}" if len(name) > 1 else f"letter {name}"
 
 
 def parse_action(state: GinkgoState, text: str) -> int | None:

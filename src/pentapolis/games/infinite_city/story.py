@@ -1,4 +1,4 @@
-"""Infinite City: questions to the player and sentences for the log."""
+"""Infinite City: questions to the player, choices in words, and sentences for the log."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Inktropolis: actions as text and as structure.
+"""Inktropolis: actions as text, as structure and in words.
 
 A grid is its column letter and its row number from the top: `a1` is the top left one. A card is its
 code, such as `coal-plant`; a type is its name; `pass` builds nothing. A place is the grid of the top

@@ -1,4 +1,4 @@
-"""Sprawlopolis: actions as text and as structure.
+"""Sprawlopolis: actions as text, as structure and in words.
 
 A chosen card is its number: `7`. A placement is card, position and, if turned, a `t`: `7@2,-1t` puts
 card 7 with its top left block two right of and one above the first card's, turned upside down.
