@@ -3,32 +3,42 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 STAMPS := .stamps
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What is compiled by mypyc (see setup.py).
-COMPILED := $(wildcard src/pentapolis/engine/*.py src/pentapolis/bots/*.py src/pentapolis/games/*/*.py)
+COMPILED := $(wildcard src/pentapolis/engine/*.py src/pentapolis/bots/*.py src/pentapolis/games/*/*.py src/pentapolis/games/*/*/*.py)
 
 # npm in web/, with a Node from PyPI where the machine has none.
 NPM := $(BIN)/python scripts/build_web.py
+export VENV
 
-.PHONY: play test slow lint bench build web pictures clean help
+.PHONY: play compile test slow lint bench build web pictures coverage mutants wheel docs clean help
 
 help:  ## Show what can be made
-	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/make \1\t\2/p' $(MAKEFILE_LIST) | expand -t 16
 
 $(BIN)/python:
-	@scripts/need.sh venv
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade pip
+	@echo "This will be installed, in this folder unless it says otherwise:"
+	@echo "  - Python packages from PyPI, in $(VENV) (about 300 MB; with what tests need, 1 GB)"
+	@echo "  - npm packages for building the browser client, in web/node_modules (about 150 MB)"
+	@scripts/need.sh plan venv compiler
+	@scripts/need.sh get venv compiler
+	@[ -x $@ ] || $(PYTHON) -m venv $(VENV)
+	@$(PIP) --upgrade pip
 
 $(STAMPS)/install: $(BIN)/python pyproject.toml setup.py
-	@scripts/need.sh compiler || echo "Without a C compiler the engine runs as plain Python: slower, not different."
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[test]'
-	@mkdir -p $(STAMPS) && touch $@ $(STAMPS)/build
+	@echo "Installing Pentapolis and compiling its engine: this takes some minutes…"
+	@$(PIP) --editable '.[all]'
+	@mkdir -p $(STAMPS) && touch $@
 	@$(BIN)/pentapolis --version
 
+# Installing compiles everything; what has changed since is compiled with what pip used for that.
 $(STAMPS)/build: $(STAMPS)/install $(COMPILED)
+	@[ -z "$$(find $(COMPILED) -newer $(STAMPS)/install)" ] || $(MAKE) --no-print-directory compile
+	@touch $@
+
+compile: $(STAMPS)/extra-compile
 	@echo "Compiling what changed…"
 	@$(BIN)/python setup.py --quiet build_ext --inplace --parallel 2
-	@touch $@
 
 build: $(STAMPS)/build  ## Install and compile
 
@@ -38,7 +48,13 @@ web: build  ## Build the browser client
 play: web  ## Play in the browser
 	@$(BIN)/pentapolis serve --open
 
-lint: build  ## Check style and types
+# What an extra of pyproject.toml names, but not the package itself again: that is installed and compiled.
+$(STAMPS)/extra-%: $(STAMPS)/install
+	@echo "Installing what '$*' needs…"
+	@$(BIN)/python scripts/extra.py $* | $(PIP) --requirement /dev/stdin
+	@touch $@
+
+lint: build $(STAMPS)/extra-test  ## Check style and types
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -46,29 +62,39 @@ lint: build  ## Check style and types
 
 # The contract suite also runs on the plain source; everything runs on the compiled engine.
 test: lint web  ## Check everything
-	@scripts/need.sh chromium
+	@scripts/need.sh plan chromium
+	@scripts/need.sh get chromium
 	@$(NPM) run --silent test
-	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -n 2 tests/contract
+	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/python -m pytest --quiet -n 2 tests/contract src/pentapolis/contract
 	$(BIN)/python -m pytest --quiet -n 2 --dist loadfile
 
-$(STAMPS)/ray: $(STAMPS)/install
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[ray]'
-	@touch $@
-
-slow: build $(STAMPS)/ray  ## Run the long tests too
+slow: build $(STAMPS)/extra-test $(STAMPS)/extra-ray  ## Run the long tests too
 	HYPOTHESIS_PROFILE=thorough $(BIN)/python -m pytest --slow -n 2
 
-$(STAMPS)/bench: $(STAMPS)/install
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	@touch $@
-
-bench: build $(STAMPS)/bench  ## Measure speed beside other engines
+bench: build $(STAMPS)/extra-bench  ## Measure speed beside other engines
 	$(BIN)/python -m benchmarks.speed
 
-pictures: web  ## Make the pictures of the README
-	@scripts/need.sh chromium
+# Compiled code cannot be measured: the same tests on the plain source, without browsers.
+coverage: build $(STAMPS)/extra-test $(STAMPS)/extra-coverage  ## Measure what the tests reach (lines and branches)
+	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/coverage run -m pytest --quiet --ignore tests/e2e --ignore tests/arena --ignore tests/bots
+	@$(BIN)/coverage report
+
+mutants: build $(STAMPS)/extra-test  ## Break the scoring on purpose, and count what the tests notice
+	$(BIN)/python scripts/mutants.py
+
+wheel: web $(STAMPS)/extra-release  ## Build the wheel, and try it in a new environment
+	$(BIN)/python -m build --outdir dist
+	$(BIN)/twine check --strict dist/*
+	scripts/try_wheel.sh dist
+
+docs: build $(STAMPS)/extra-docs  ## Build the documentation site
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
+	@echo "Open site/index.html"
+
+pictures: web $(STAMPS)/extra-test  ## Make the pictures of the README
+	@scripts/need.sh get chromium
 	$(BIN)/python -m tests.e2e.screenshots
 
 clean:  ## Remove everything that was made
-	rm -rf $(VENV) $(STAMPS) build web/node_modules src/pentapolis/server/static test-artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis *.egg-info src/*.egg-info
+	rm -rf $(VENV) $(STAMPS) build dist site web/node_modules src/pentapolis/server/static test-artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage *.egg-info src/*.egg-info
 	find src -name '*.so' -delete

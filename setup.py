@@ -1,8 +1,10 @@
 """Compiles the engine's hot core with mypyc, and builds the browser client into the package.
 
-Without a C compiler the same source runs as it is.
+Without a C compiler the same source runs as it is. Without the client nothing is built, unless that was
+asked for.
 
 PENTAPOLIS_COMPILE=0 asks for plain Python; PENTAPOLIS_COMPILE=1 makes a failing compilation an error.
+PENTAPOLIS_WEB=0 asks for a package without the browser client.
 """
 
 import os
@@ -14,18 +16,21 @@ from pathlib import Path
 from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).parent / "scripts"))
 import build_web
 
 WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
+CLIENT = Path("pentapolis", "server", "static", "index.html")
 # One shared library for the engine, one for the bots and one per game, so that a change in a game
 # compiles that game only.
-ENGINE = ["rng", "grid", "regions", "state", "evaluation"]
+ENGINE = ["rng", "grid", "state", "evaluation"]
 BOTS = ["playout", "ranking", "greedy", "search"]
 CACHE = "build/mypyc-cache"
-# In a game's folder these translate between people and states; all others are the game itself.
-PLAIN = {"__init__", "game", "content", "notation", "view", "position", "sheet", "story"}
+# Of a game's folder these are the game itself, each a module or a package of modules; the rest translates
+# between people and states.
+GAME = ["data", "state", "scoring", "evaluation"]
 
 
 def notice(reason: str) -> None:
@@ -58,19 +63,44 @@ class OptionalBuild(build_ext):
             notice(f"compiling failed ({error})")
 
 
+def build_client() -> None:
+    try:
+        build_web.build()
+    except build_web.CannotBuild as error:
+        raise SystemExit(
+            f"pentapolis: the browser client could not be built. {error}\n"
+            "PENTAPOLIS_WEB=0 installs without it."
+        ) from error
+
+
 class BuildWithWeb(build_py):
     """The browser client goes into the package before its files are collected."""
 
     def run(self) -> None:
-        try:
-            build_web.build()
-        except build_web.CannotBuild as error:
-            print(f"pentapolis: installing without the browser client. {error}", file=sys.stderr)
+        if build_web.WANTED:
+            build_client()
         super().run()
+        if (
+            build_web.WANTED
+            and not self.editable_mode
+            and not (Path(self.build_lib) / CLIENT).exists()
+        ):
+            raise SystemExit("pentapolis: the browser client did not get into the package.")
+
+
+class SourceWithWeb(sdist):
+    """The built client is part of the source distribution: installing it takes no Node."""
+
+    def run(self) -> None:
+        build_client()
+        super().run()
+        if str("src" / CLIENT) not in self.filelist.files:
+            raise SystemExit("pentapolis: the browser client did not get into the source archive.")
 
 
 def extensions() -> list:
-    if WISH == "0":
+    # What only describes the package, or packs its source, needs nothing compiled.
+    if WISH == "0" or {"egg_info", "dist_info", "sdist"} & set(sys.argv):
         return []
     if not compiler_found():
         if WISH == "1":
@@ -85,7 +115,12 @@ def extensions() -> list:
         ([str(package / "bots" / f"{name}.py") for name in BOTS], "pentapolis_bots"),
     ]
     for game in sorted(package.glob("games/*/game.py")):
-        modules = sorted(path for path in game.parent.glob("*.py") if path.stem not in PLAIN)
+        modules = [
+            path
+            for name in GAME
+            for path in [game.parent / f"{name}.py", *sorted(game.parent.glob(f"{name}/*.py"))]
+            if path.exists() and path.stem != "__init__"
+        ]
         named.append(([str(path) for path in modules], f"pentapolis_{game.parent.name}"))
     sources = [path for paths, _ in named for path in paths]
     # Types are judged by `make lint`; here, without the other dependencies, they only guide mypyc.
@@ -97,4 +132,7 @@ def extensions() -> list:
 
 
 os.chdir(Path(__file__).parent)
-setup(ext_modules=extensions(), cmdclass={"build_ext": OptionalBuild, "build_py": BuildWithWeb})
+setup(
+    ext_modules=extensions(),
+    cmdclass={"build_ext": OptionalBuild, "build_py": BuildWithWeb, "sdist": SourceWithWeb},
+)

@@ -1,8 +1,8 @@
 """What decides Infinite City: `python -m benchmarks.fit_infinite_city [--games N] [--seed S]`.
 
 Greedy players play against each other; the final lead is fitted by least squares to what a player
-has more of than the other after a turn. The weights in the game's survey.py and evaluation.py started
-here: see there why they are not simply these.
+has more of than the other after a turn. The weights in the game's evaluation/survey.py and
+evaluation/value.py started here: see there why they are not simply these.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from typing import cast
 
 from pentapolis import Rng, find_game
 from pentapolis.bots.bot import bot_action, make_bot
-from pentapolis.games.infinite_city.evaluation import WORTH
+from pentapolis.games.infinite_city.evaluation.survey import Survey, Worth
+from pentapolis.games.infinite_city.evaluation.value import WORTH
 from pentapolis.games.infinite_city.scoring import DOWN
 from pentapolis.games.infinite_city.state import InfiniteState
-from pentapolis.games.infinite_city.survey import Survey, Worth
 
 NAMES = ["grouped", "single", "paired", "printed", "silver", "bonus", "safe", "held"]
 

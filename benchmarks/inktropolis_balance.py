@@ -17,9 +17,9 @@ from pentapolis import Rng, find_game
 from pentapolis.arena.statistics import mean_interval, share_interval
 from pentapolis.bots.bot import bot_action, make_bot
 from pentapolis.games.inktropolis.content import card_rows
-from pentapolis.games.inktropolis.ground import card_of
+from pentapolis.games.inktropolis.scoring.ground import card_of
+from pentapolis.games.inktropolis.scoring.tables import CARD
 from pentapolis.games.inktropolis.state import CHOOSE_CARD, PASS, InkState
-from pentapolis.games.inktropolis.tables import CARD
 
 GAME = find_game("inktropolis")
 # What the reconstruction must reach: winners choose each thing at least so often when they could, and

@@ -19,7 +19,7 @@ from pentapolis.arena.results import Result, read_results
 from pentapolis.arena.statistics import Interval, bot_lines, mean_interval, win_matrix
 from pentapolis.arena.tournament import is_team
 from pentapolis.bots.bot import LEVELS
-from pentapolis.cli.arena import hold_tournament
+from pentapolis.cli.tournament import hold_tournament
 from pentapolis.engine.errors import RecordError, UnknownGame
 from pentapolis.engine.setup import Setup
 

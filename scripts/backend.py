@@ -1,20 +1,23 @@
 """The build backend: setuptools, plus Node where the browser client must be built and there is none."""
 
-from build_web import NODE_PACKAGE, WEB, is_current, machine_node_is_good
+from build_web import NODE_PACKAGE, WANTED, WEB, is_current, machine_node_is_good
 from setuptools import build_meta
 from setuptools.build_meta import (  # noqa: F401 - a backend offers these names
     build_editable,
     build_sdist,
     build_wheel,
-    get_requires_for_build_sdist,
     prepare_metadata_for_build_editable,
     prepare_metadata_for_build_wheel,
 )
 
 
 def _node() -> list[str]:
-    needed = WEB.exists() and not is_current() and not machine_node_is_good()
+    needed = WANTED and WEB.exists() and not is_current() and not machine_node_is_good()
     return [NODE_PACKAGE] if needed else []
+
+
+def get_requires_for_build_sdist(config_settings=None):  # type: ignore[no-untyped-def]
+    return build_meta.get_requires_for_build_sdist(config_settings) + _node()
 
 
 def get_requires_for_build_wheel(config_settings=None):  # type: ignore[no-untyped-def]

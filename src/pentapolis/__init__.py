@@ -4,7 +4,7 @@
 >>> match = pentapolis.new("sprawlopolis", players=1, seed=7)
 >>> while not match.is_over:
 ...     match = match.play(match.legal_moves()[0])
->>> match.score_sheet().summary["won"]
+>>> match.outcome.won
 False
 """
 
@@ -15,7 +15,7 @@ use_source_if_asked()
 from pentapolis._version import __version__  # noqa: E402
 from pentapolis.engine import state as _state  # noqa: E402
 from pentapolis.engine.errors import IllegalAction, PentapolisError  # noqa: E402
-from pentapolis.engine.match import Match, Move  # noqa: E402
+from pentapolis.engine.match import Choice, Match  # noqa: E402
 from pentapolis.engine.record import Record, parse_record, read_record  # noqa: E402
 from pentapolis.engine.registry import all_games, find_game, game_names  # noqa: E402
 from pentapolis.engine.rng import Rng  # noqa: E402
@@ -27,9 +27,9 @@ COMPILED = not (_state.__file__ or "").endswith(".py")
 __all__ = [
     "COMPILED",
     "SPECTATOR",
+    "Choice",
     "IllegalAction",
     "Match",
-    "Move",
     "PentapolisError",
     "Record",
     "Rng",

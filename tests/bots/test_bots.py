@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import time
+from typing import Any
+
 import pytest
 
 from pentapolis import Rng, find_game
 from pentapolis.bots.bot import BOT_CODES, LEVELS, bot_action, bot_spec, make_bot
-from pentapolis.bots.hint import hints
+from pentapolis.bots.hint import Hint, advise
 from pentapolis.bots.search import Search
 from pentapolis.engine.errors import SetupError
 
@@ -24,7 +27,9 @@ def play(code: str, seed: int, players: int = 1) -> tuple[int, list[int]]:
         seat = int(state.deciders()[0])
         actions.append(bot_action(bot, state, seat, rng))
         state.apply(seat, actions[-1])
-    return GAME.score_sheet(state).summary["margin"], actions
+    outcome = GAME.score_sheet(state).outcome
+    assert outcome.target is not None
+    return outcome.total - outcome.target, actions
 
 
 @pytest.mark.parametrize(
@@ -60,6 +65,27 @@ def test_a_search_by_the_clock_ends() -> None:
     assert bot_action(bot, state, 0, Rng(1)) in state.legal_actions(0)
 
 
+def test_a_search_without_an_end_is_refused() -> None:
+    with pytest.raises(SetupError, match="needs an end"):
+        Search(GAME.evaluation(SETUP))
+
+
+def test_the_clock_runs_from_the_first_look_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ranking the choices takes time too: nothing is ranked when the clock is first looked at."""
+    search = Search(GAME.evaluation(SETUP), 0, 0.01)
+    ranked = []
+    clock = time.perf_counter
+
+    def watched() -> float:
+        ranked.append(len(search.root.actions))
+        return clock()
+
+    monkeypatch.setattr(time, "perf_counter", watched)
+    search.think(GAME.new_state(SETUP, Rng(1)), 0, Rng(1))
+    assert ranked[0] == 0
+    assert ranked[-1] > 0
+
+
 def test_the_tree_is_used_again_within_a_turn() -> None:
     """After choosing a card, the search for its place begins with what is known already."""
     state, rng = GAME.new_state(SETUP, Rng(4)), Rng(4)
@@ -93,6 +119,10 @@ def test_search_plays_in_a_team_too() -> None:
     assert len(play("search:8", 5, players=3)[1]) == 28
 
 
+def hints(*given: Any, **limits: Any) -> list[Hint]:
+    return advise(*given, **limits).best
+
+
 def test_hints_are_legal_choices_with_a_reason() -> None:
     state = GAME.new_state(SETUP, Rng(6))
     found = hints(GAME, state, 0, Rng(1), simulations=60)
@@ -122,6 +152,9 @@ def test_hints_do_not_promise_what_is_only_guessed() -> None:
     setup = game.setup(3, {"version": "full"})
     state = game.new_state(setup, Rng(7))
     found = hints(game, state, int(state.deciders()[0]), Rng(1), simulations=60)
-    assert all("Building" in hint.why for hint in found)
+    tiles, cards = (
+        [row["name"] for row in setup.content.rows(name)] for name in ("tiles", "cards")
+    )
+    assert all(any(name in hint.why for name in tiles) for hint in found)
     assert any("luck" in hint.why for hint in found)
-    assert not any("card" in hint.why for hint in found)
+    assert not any(name in hint.why for hint in found for name in cards)

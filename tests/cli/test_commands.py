@@ -66,10 +66,20 @@ def test_games_lists_every_game(run: Run) -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_rules_and_content_of_every_game(run: Run, name: str) -> None:
+def test_rules_and_content_of_every_game(
+    run: Run, name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     assert find_game(name).title in run("rules", name).out
     assert run("rules", name, "--raw").out == find_game(name).rules()
-    assert run("content", name).status == 0
+    monkeypatch.setenv("COLUMNS", "80")
+    shown = run("content", name)
+    assert shown.status == 0
+    words = set(shown.out.split())
+    for table in find_game(name).content().tables.values():
+        codes = [str(next(iter(row.values()))) for row in table.rows]
+        assert [
+            code for code in codes if not set(code.split()) <= words
+        ] == []  # nothing is cut off
     assert run("content", name, "--json").json["hash"] == find_game(name).content().hash
 
 
@@ -152,11 +162,11 @@ def test_a_solo_game_is_played_to_the_end_in_the_terminal(run: Run, tmp_path: Pa
     save = tmp_path / "game.txt"
     result = run("play", "sprawlopolis", "--seed", "5", "--save", str(save), typed="\n".join(lines))
     assert result.status == 0
-    assert "Final score" in result.out
+    assert match.outcome.text in result.out
     assert "Which card do you play?" in result.out
     assert run("check", str(save)).out.count("finished") == 1
     replayed = run("replay", str(save), "--json").json
-    assert replayed["scores"] == match.state.scores()
+    assert replayed["sheet"]["outcome"]["scores"] == match.state.scores()
     part = run("replay", str(save), "--to", "3")
     assert part.out.count("Player 1") == 3
 
@@ -219,13 +229,15 @@ def test_score_answers_with_all_figures(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "city.json"
     path.write_text(json.dumps(entered(list(WORKED_EXAMPLE), [8, 9, 11])))
     answer = run("score", "sprawlopolis", str(path), "--json").json
-    assert answer["groups"] == {"R": 3, "C": 2, "I": 2, "P": 4}
-    assert answer["roads"] == 7
-    assert set(answer["goals"]) == {"8", "9", "11"}
-    assert answer["target"] == 28
-    assert answer["total"] == sum(line["points"] for line in answer["lines"])
-    assert answer["won"] is (answer["total"] >= answer["target"])
-    assert "largest park group" in run("score", "sprawlopolis", str(path)).out
+    figures, outcome = answer["figures"], answer["outcome"]
+    assert figures["groups"] == {"R": 3, "C": 2, "I": 2, "P": 4}
+    assert figures["roads"] == 7
+    assert set(figures["goals"]) == {"8", "9", "11"}
+    assert outcome["target"] == 28
+    assert outcome["scores"] == [sum(line["points"] for line in answer["lines"])]
+    assert outcome["won"] is (outcome["scores"][0] >= outcome["target"])
+    shown = " ".join(run("score", "sprawlopolis", str(path)).out.split())
+    assert all(line["title"] in shown for line in answer["lines"])
     piped = run("score", "sprawlopolis", "-", "--json", typed=path.read_text())
     assert piped.json == answer
 

@@ -7,7 +7,7 @@ import json
 
 from pentapolis import COMPILED, Rng
 from pentapolis.bots.bot import bot_action, make_bot
-from tests.contract.scenarios import SCENARIOS, Scenario
+from pentapolis.contract.scenarios import SCENARIOS, Scenario
 
 
 def fingerprint(scenario: Scenario) -> str:

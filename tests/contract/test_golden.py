@@ -12,7 +12,7 @@ import pytest
 from rich.text import Text
 
 from pentapolis import Match, Rng
-from tests.contract.scenarios import SCENARIOS, Scenario
+from pentapolis.contract.scenarios import SCENARIOS, Scenario
 
 FOLDER = Path(__file__).parent / "golden"
 DEFAULTS = [s for s in SCENARIOS if s.option is None and not s.confirm]
@@ -27,34 +27,45 @@ def story(scenario: Scenario) -> str:
         seat = match.deciders[rng.below(len(match.deciders))]
         choices = match.legal_moves(seat)
         move = choices[rng.below(len(choices))]
-        told = match.game.tell(match.state, seat, move.action)
-        lines.append(
-            f"{len(match.moves) + 1:>3} P{seat + 1} {match.question(seat)} "
-            f"[{move} of {len(choices)}] {told}"
-        )
+        asked = f"{match.question(seat)} [{move} of {len(choices)}]"
         match.play(move)
+        lines.append(f"{len(match.moves):>3} P{seat + 1} {asked} {told(match, seat)}".rstrip())
         if len(match.moves) == match.game.max_decisions(scenario.setup) // 4:
             lines += ["", board(match)]
-    lines += ["", board(match), match.game.end_reasons[match.state.end_reason()], ""]
+    lines += ["", board(match), match.outcome.text, ""]
     for line in match.score_sheet().lines:
         owner = "" if line.seat is None else f"P{line.seat + 1} "
-        lines.append(f"{line.points:+4d} {owner}{line.source}: {line.text}")
+        lines.append(f"{line.points:+4d} {owner}{line.title}: {line.text}")
     scores, ranking = match.state.scores(), match.state.ranking()
     lines.append(f"scores {scores}, ranking {ranking}")
     return "\n".join(line.rstrip() for line in "\n".join(lines).splitlines()) + "\n"
 
 
+def told(match: Match, seat: int) -> str:
+    """What the last decision did; what it did to others stands on lines of its own."""
+    entries = match.told(len(match.moves) - 1)
+    said = [
+        entry.text if entry.seat == seat else f"\n      {who(entry.seat)}{entry.text}"
+        for entry in entries
+    ]
+    return " ".join(said)
+
+
+def who(seat: int | None) -> str:
+    return "" if seat is None else f"P{seat + 1} "
+
+
 def board(match: Match) -> str:
     seat = match.deciders[0] if match.deciders else -1
-    return Text.from_markup(match.game.show(match.game.view(match.state, seat))).plain + "\n"
+    return Text.from_markup(match.show(seat)).plain + "\n"
 
 
 @pytest.mark.parametrize("scenario", DEFAULTS, ids=str)
 def test_golden_playthrough(scenario: Scenario, request: pytest.FixtureRequest) -> None:
     path = FOLDER / f"{scenario}.txt"
-    told = story(scenario)
+    tale = story(scenario)
     if request.config.getoption("--update-golden"):
         path.parent.mkdir(exist_ok=True)
-        path.write_text(told, encoding="utf-8")
+        path.write_text(tale, encoding="utf-8")
     assert path.exists(), f"{path.name} is missing: run pytest with --update-golden and read it"
-    assert told == path.read_text(encoding="utf-8")
+    assert tale == path.read_text(encoding="utf-8")

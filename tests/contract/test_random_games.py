@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pentapolis import COMPILED, Match, Rng, parse_record
 from pentapolis.bots.playout import play_randomly
+from pentapolis.contract.scenarios import GAMES, SCENARIOS, Scenario
 from pentapolis.engine.game import Game
-from tests.contract.scenarios import GAMES, SCENARIOS, Scenario
 
 GAMES_PER_SCENARIO = 100 if COMPILED else 3
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 from pathlib import Path
@@ -27,6 +28,7 @@ PATIENCE_MS = 30_000
 
 
 def chromium() -> str | None:
+    """The system's browser; without one Playwright looks for its own."""
     for name in ("chromium", "chromium-browser", "google-chrome"):
         if found := shutil.which(name):
             return found
@@ -40,6 +42,7 @@ def launch(playwright: Playwright) -> Browser:
 
 def new_context(browser: Browser, address: str, **wishes: Any) -> BrowserContext:
     phone = wishes.pop("phone", False)
+    settings = {"pace": "off", "guard": 0, **wishes.pop("settings", {})}
     given = {
         "base_url": address,
         "viewport": PHONE if phone else DESKTOP,
@@ -52,8 +55,16 @@ def new_context(browser: Browser, address: str, **wishes: Any) -> BrowserContext
     }
     context = browser.new_context(**given)
     context.set_default_timeout(PATIENCE_MS)
+    # Tests do not wait for turns to be played back, and are faster than a double click.
+    context.add_init_script(KEEP_SETTINGS % json.dumps(json.dumps(settings)))
     return context
 
+
+# What was set before stays; a setting changed in the page stays changed.
+KEEP_SETTINGS = """(() => {
+  const key = 'pentapolis.settings';
+  try { if (!localStorage.getItem(key)) localStorage.setItem(key, %s); } catch {}
+})()"""
 
 # Plays the first choice again and again, over a socket of the page's own.
 RUSH = """code => new Promise((done, fail) => {
@@ -61,11 +72,13 @@ RUSH = """code => new Promise((done, fail) => {
   let sent = -1;
   socket.onclose = () => fail('closed');
   socket.onmessage = ({ data }) => {
-    const { type, snapshot, message } = JSON.parse(data);
-    if (type === 'error') fail(message);
-    if (type !== 'state' || snapshot.version <= sent) return;
+    const { type, snapshot, message, code: reason } = JSON.parse(data);
+    // Asked twice, for somebody else moved meanwhile: the first answer counts.
+    if (type === 'error' && reason !== 'stale') fail(message);
+    if (!snapshot || snapshot.version <= sent) return;
     const { version, seat, choices } = snapshot;
     if (snapshot.view.over) { socket.onclose = null; socket.close(); done(); return; }
+    if (!choices.length) return;
     sent = version;
     socket.send(JSON.stringify({ type: 'play', id: `rush-${version}`, version, seat,
       action: choices[(version * 7) % choices.length].action }));
@@ -132,6 +145,8 @@ class Seat:
         self.sees_cards(1)
 
     def hold_with_keys(self, card: int, keys: tuple[str, ...] = ()) -> None:
+        # Until what was played before is answered, the board takes nothing new.
+        expect(self.question).to_have_text(re.compile("Which card do you play|Where do you put"))
         self.page.keyboard.press(str(card))
         expect(self.ghost).to_be_visible()
         for key in keys:
@@ -145,22 +160,19 @@ class Seat:
         self.sees_cards(already + 1)
 
     def play_team_turn(self, already: int, keys: tuple[str, ...] = ()) -> None:
-        """In a team: look, show the card, place it, keep the turn."""
-        expect(self.question).to_have_text("Which card do you play?")
-        self.page.keyboard.press("1")
-        expect(self.page.locator(".ghost[data-mood=trying]")).to_be_visible()
-        self.page.keyboard.press("Enter")
-        expect(self.page.get_by_text("Everyone will see card")).to_be_visible()
-        self.page.keyboard.press("Enter")
-        expect(self.ghost).to_be_visible()
-        for key in keys:
-            self.page.keyboard.press(key)
-        expect(self.forecast).to_be_visible()
-        self.page.keyboard.press("Enter")
-        self.sees_cards(already + 1)
+        """In a team: as alone, and keep the turn."""
+        self.play_turn_with_keys(already, keys)
         expect(self.question).to_have_text("Keep this turn, or take it back?")
         self.page.keyboard.press("Enter")
         expect(self.question).not_to_have_text("Keep this turn, or take it back?")
+
+    def start_rushing(self) -> None:
+        """Play the rest without looking, while others may do the same."""
+        self.page.evaluate(f"code => {{ window.rushing = ({RUSH})(code); }}", self.code)
+
+    def ends_rushing(self) -> None:
+        self.page.evaluate("() => window.rushing")
+        expect(self.page.get_by_test_id("ending")).to_be_visible()
 
     def rush_to_the_end(self) -> None:
         """Play the rest without looking, for tests that are about what comes after."""

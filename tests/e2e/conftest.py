@@ -8,8 +8,18 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, BrowserContext, sync_playwright
 
-from tests.e2e.browsing import ARTIFACTS, STATIC, Seat, chromium, launch, new_context
+from tests.e2e.browsing import ARTIFACTS, STATIC, Seat, launch, new_context
 from tests.server.running import ProcessServer, free_port
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """On a loaded machine a browser misses a tap now and then: what fails twice is broken.
+
+    The closing line counts what had to be run again.
+    """
+    for item in items:
+        if "newcomer" in getattr(item, "fixturenames", ()):
+            item.add_marker(pytest.mark.flaky(reruns=1))
 
 
 @pytest.fixture(scope="session")
@@ -24,7 +34,6 @@ def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 # While Playwright runs, nothing else in the process can run an event loop: so it ends with each file.
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    assert chromium() is not None, "Chromium is missing: `make test` installs it."
     with sync_playwright() as playwright:
         found = launch(playwright)
         yield found

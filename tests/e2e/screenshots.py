@@ -1,56 +1,75 @@
-"""Makes the pictures of the README: `python -m tests.e2e.screenshots`."""
+"""Makes the pictures of the README and of shared links: `python -m tests.e2e.screenshots`."""
 
 from __future__ import annotations
 
+import re
 import tempfile
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, expect, sync_playwright
 
+from pentapolis import all_games
 from tests.e2e.browsing import ROOT, Seat, launch, new_context
 from tests.server.running import ProcessServer, free_port
 
 IMAGES = ROOT / "docs" / "images"
+# What messengers show beside a link, in the shape they like.
+PREVIEW = ROOT / "web" / "public" / "preview.png"
+CARD: ViewportSize = {"width": 1200, "height": 630}
 TURNS = 9
+# Until bots that begin have played, and what moves has come to rest.
+SETTLED_MS = 6000
 # Small enough for a README: each picture stays below 300 kB.
-WINDOW = {"width": 1120, "height": 700}
-# A passable city: each turn the best of a handful of places, by the previews that players see too.
-BUILD = """([code, turns]) => new Promise((done, fail) => {
+WINDOW: ViewportSize = {"width": 1120, "height": 700}
+# Some decisions into any game, each the one that brings most at once, by the forecasts that boards show;
+# where several do, one in the middle: the first is often to do nothing.
+AHEAD = """([code, decisions]) => new Promise((done, fail) => {
   const socket = new WebSocket(`ws://${location.host}/api/tables/${code}/socket`);
-  let sent = -1, left = turns, best = null, open = 0, now = null;
+  let asked = -1, left = decisions, now = null;
   const send = message => socket.send(JSON.stringify(message));
-  const play = action => {
-    sent = now.version;
-    send({ type: 'play', id: `build-${sent}`, version: sent, seat: now.seat, action });
+  const ask = () => {
+    const { version, seat } = now;
+    send({ type: 'forecasts', id: `ask-${version}`, version, seat });
   };
+  const worth = ({ after, next }) => Math.max(after, ...(next ?? []).map(step => step.after));
   socket.onclose = () => fail('closed');
   socket.onmessage = ({ data }) => {
     const message = JSON.parse(data);
-    if (message.type === 'error') fail(message.message);
-    if (message.type === 'preview') {
-      const action = Number(message.id.split('-')[1]);
-      if (!best || message.after > best.after) best = { action, after: message.after };
-      open -= 1;
-      if (!open) play(best.action);
+    // The page itself asks too: then this waits.
+    if (message.type === 'error') setTimeout(ask, 400);
+    if (message.type === 'forecasts' && message.version === now.version) {
+      const most = Math.max(...message.choices.map(worth));
+      const equal = message.choices.filter(choice => worth(choice) === most);
+      const best = equal[Math.floor(equal.length / 2)];
+      const { version, seat } = now;
+      send({ type: 'play', id: `ahead-${version}`, version, seat, action: best.action });
     }
-    if (message.type !== 'state' || message.snapshot.version <= sent) return;
+    if (message.type !== 'state') return;
     now = message.snapshot;
-    const { version, seat, choices } = now;
-    if (choices[0].structure.kind === 'choose') {
-      if (!left) { socket.onclose = null; socket.close(); done(); return; }
-      left -= 1;
-      play(choices[version % choices.length].action);
-    } else if (!open) {
-      best = null;
-      const step = Math.max(1, Math.floor(choices.length / 40));
-      const tried = choices.filter((_, i) => i % step === 0);
-      open = tried.length;
-      tried.forEach(({ action }, i) => setTimeout(
-        () => send({ type: 'preview', id: `p-${action}`, version, seat, action }), i * 60));
-    }
+    const asks = now.choices.length && now.version !== asked;
+    if (now.view.over || (asks && !left)) { socket.onclose = null; socket.close(); done(); return; }
+    if (!asks) return;
+    left -= 1;
+    asked = now.version;
+    ask();
   };
 })"""
+DECISIONS = 16
+
+
+def photograph_games(browser: Browser, address: str, folder: Path) -> None:
+    """Every game in its middle, for the README and its rules page."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for game in all_games():
+        page = new_context(browser, address, viewport=WINDOW).new_page()
+        page.goto("/")
+        title = page.get_by_role("heading", name=game.title, exact=True)
+        page.get_by_role("article").filter(has=title).get_by_role("button", name="Play").click()
+        page.wait_for_url("**/table/**")
+        page.evaluate(AHEAD, [Seat(page).code, DECISIONS])
+        page.wait_for_timeout(SETTLED_MS)
+        page.screenshot(path=folder / f"{game.name}.png")
 
 
 def main() -> None:
@@ -65,16 +84,20 @@ def main() -> None:
             me.page.goto("/")
             expect(me.play_solo).to_be_visible()
             me.page.screenshot(path=IMAGES / "start.png")
+            me.page.set_viewport_size(CARD)
+            me.page.screenshot(path=PREVIEW)
+            me.page.set_viewport_size(WINDOW)
             me.open_solo()
-            me.page.evaluate(BUILD, [me.code, TURNS])
+            me.page.evaluate(AHEAD, [me.code, 2 * TURNS])
             me.sees_cards(TURNS + 1)
             me.hold_with_keys(2)
             # The focus ring belongs to whoever uses the keyboard, not to the picture.
             me.page.evaluate("document.activeElement.blur()")
             me.page.screenshot(path=IMAGES / "table.png")
-            me.page.get_by_role("button", name="Park Largest").hover()
+            me.page.get_by_role("button", name=re.compile("^Park")).hover()
             expect(me.page.locator("path.lit")).to_be_visible()
             me.page.screenshot(path=IMAGES / "why.png")
+            photograph_games(browser, server.address, IMAGES / "games")
             state = context.storage_state()
             ways: dict[str, dict[str, Any]] = {
                 "night": {"color_scheme": "dark", "viewport": WINDOW},

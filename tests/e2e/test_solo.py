@@ -71,7 +71,6 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
             me.photograph("table-highlight")
 
     ending = page.get_by_test_id("ending")
-    ending.get_by_role("button", name="Show the result").click()
     expect(ending).to_contain_text(f"with {promised} point")
     me.photograph("end")
     code = me.code
@@ -89,6 +88,17 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
     page.locator("[data-number='4']").get_by_role("button").click()
     me.sees_cards(3)
     me.photograph("replay")
+
+    # What a search thinks of a decision: beside the board and on it, also after a reload.
+    page.get_by_role("tab", name="Analyse").click()
+    review = page.get_by_test_id("review")
+    expect(review).to_contain_text("chose:")
+    expect(page).to_have_url(re.compile("/analysis/4$"))
+    page.reload()
+    expect(review).to_contain_text("chose:")
+    me.photograph("analysis")
+    page.get_by_role("button", name="To the end").click()
+    expect(page.get_by_text("Nothing was decided after this")).to_be_visible()
 
     # The record, then once more.
     with page.expect_download() as download:
@@ -119,6 +129,9 @@ def test_a_game_by_keyboard_only(newcomer: Newcomer) -> None:
     me.sees_cards(1)
     page.keyboard.press("+")
     page.keyboard.press("0")
+    # Taken back is the place; the card is still held.
+    expect(me.question).to_have_text(re.compile("Where do you put"))
+    expect(me.ghost).to_be_visible()
     expect(me.forecast).to_be_visible()
     page.keyboard.press("Enter")
     me.sees_cards(2)

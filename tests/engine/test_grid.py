@@ -1,8 +1,6 @@
-"""Square and hex grids: the neighbour tables and distances agree with each other."""
+"""Square and hex grids: cells, coordinates and neighbour tables agree with each other."""
 
 from __future__ import annotations
-
-from collections import deque
 
 import pytest
 
@@ -19,19 +17,6 @@ def neighbours(grid: Grid, cell: int) -> list[int]:
     """The k-th neighbour in place k, -1 outside the grid."""
     degree = int(grid.degree)
     return [int(grid.neighbours[cell * degree + k]) for k in range(degree)]
-
-
-def steps_between(grid: Grid, start: int) -> dict[int, int]:
-    """Steps from one cell to every other, found by walking."""
-    found = {start: 0}
-    waiting = deque([start])
-    while waiting:
-        cell = waiting.popleft()
-        for near in neighbours(grid, cell):
-            if near >= 0 and near not in found:
-                found[near] = found[cell] + 1
-                waiting.append(near)
-    return found
 
 
 @every_grid
@@ -64,13 +49,6 @@ def test_the_way_back_is_the_opposite_direction(grid: Grid) -> None:
         for k, near in enumerate(neighbours(grid, cell)):
             if near >= 0:
                 assert neighbours(grid, near)[(k + half) % grid.degree] == cell
-
-
-@every_grid
-def test_distance_is_the_number_of_steps(grid: Grid) -> None:
-    for start in range(grid.size):
-        walked = steps_between(grid, start)
-        assert {cell: grid.distance(start, cell) for cell in range(grid.size)} == walked
 
 
 def test_inner_cells_have_all_their_neighbours() -> None:

@@ -6,13 +6,14 @@ import copy
 import pickle
 import random
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import pentapolis
-from pentapolis import SPECTATOR, IllegalAction, Match, Move, PentapolisError, State, parse_record
+from pentapolis import SPECTATOR, Choice, IllegalAction, Match, PentapolisError, State, parse_record
 from pentapolis.engine.errors import RecordError, SetupError, UndoError, UnknownGame
 from pentapolis.engine.match import CHECKPOINT_EVERY, MAX_SEED, Undo
 
@@ -150,7 +151,7 @@ def test_a_move_can_be_given_as_text_number_or_move() -> None:
 def test_every_legal_move_has_its_three_forms() -> None:
     match = played(new(), 5)
     for move in match.legal_moves():
-        assert move == match.move(move.action, move.seat)
+        assert move == match.choice(move.action, move.seat)
         assert match.game.parse(match.state, move.seat, move.text) == move.action
         assert match.game.from_structure(match.state, move.seat, move.structure) == move.action
 
@@ -163,7 +164,7 @@ def test_play_returns_the_match_for_chaining() -> None:
 def test_only_the_decider_has_moves() -> None:
     match = new(3)
     (decider,) = match.deciders
-    for seat in [SPECTATOR, 0, 1, 2, 3]:
+    for seat in range(3):
         assert bool(match.legal_moves(seat)) == (seat == decider)
         assert bool(match.question(seat)) == (seat == decider)
 
@@ -183,7 +184,7 @@ MISTAKES: dict[str, Callable[[Match], object]] = {
     "a spectator": lambda match: match.play(hand(match)[0], SPECTATOR),
     "a seat too large for the engine": lambda match: match.play(hand(match)[0], 2**64),
     "not to be confirmed": lambda match: match.play("confirm"),
-    "an old move": lambda match: match.play(Move(match.deciders[0], 5000, "5000", {}, "")),
+    "an old move": lambda match: match.play(Choice(match.deciders[0], 5000, "5000", {}, "")),
     "undo of a finished turn": lambda match: match.undo(),
     "no such position": lambda match: match.state_at(99),
     "no past before the start": lambda match: match.state_at(-1),
@@ -211,7 +212,7 @@ def test_a_mistake_is_explained_and_changes_nothing(mistake: Callable[[Match], o
 def test_nothing_can_be_played_when_the_game_is_over() -> None:
     match = played(new())
     before = everything(match)
-    for move in ("1", 1, Move(0, 1, "1", {}, "")):
+    for move in ("1", 1, Choice(0, 1, "1", {}, "")):
         with pytest.raises(IllegalAction, match="The game is over"):
             match.play(move)
     with pytest.raises(IllegalAction, match="The game is over"):
@@ -397,13 +398,23 @@ def test_a_view_says_whose_eyes_it_is_and_what_is_asked() -> None:
     assert theirs["question"] == public["question"] == ""
     assert mine["table"] != theirs["table"]
     assert mine["deciders"] == [seat]
-    assert match.view(9) == public
+    assert match.view(None) == match.view(SPECTATOR) == public
+
+
+@pytest.mark.parametrize("seat", [2, 9, -2, 2**70, "0", True])
+def test_a_seat_that_does_not_exist_is_an_error_in_words(seat: Any) -> None:
+    match = new(2)
+    for look in (match.legal_moves, match.question, match.view, match.show):
+        with pytest.raises(
+            IllegalAction, match=r"There is no (such player|player -?\d+) in this game"
+        ):
+            look(seat)
 
 
 def test_the_log_has_a_sentence_for_every_move() -> None:
     match = played(new(), 6)
     assert len(match.log()) == len(match.log(0)) == 6
-    assert all(sentence.endswith(".") for sentence in match.log())
+    assert all(told.text.endswith(".") for told in match.log())
 
 
 def test_the_score_sheet_adds_up() -> None:
@@ -441,3 +452,17 @@ def test_a_match_with_its_own_content_survives_pickle() -> None:
     with pytest.raises(RecordError, match=r"content pack 'mine' \(\w{16}\).*--content"):
         Match.from_record(match.record)
     assert Match.from_record(match.record, content=mine).state == match.state
+
+
+def test_an_earlier_position_keeps_the_players_names_and_is_not_played_again(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    match = Match.new("sprawlopolis", 2, seed=7)
+    match.words = match.game.words(match.setup, ["Ann", "Bob"])
+    for _ in range(6):
+        match.play(match.legal_moves()[0])
+    monkeypatch.setattr(Match, "from_record", None)
+    past = match.until(4)
+    assert past.words is match.words
+    assert len(past.moves) == 4
+    assert len(match.moves) == 6

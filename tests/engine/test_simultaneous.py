@@ -11,11 +11,14 @@ from typing import Any, cast
 import pytest
 
 from pentapolis import SPECTATOR, IllegalAction, Match, Rng, find_game
+from pentapolis.engine.complaints import Complaint, NotAChoice
 from pentapolis.engine.errors import UndoError
+from pentapolis.engine.events import Chosen, Event, Note
 from pentapolis.engine.game import Game, Structure, View
 from pentapolis.engine.record import HIDDEN
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import State
+from pentapolis.engine.words import Words
 
 ROUNDS = 2
 
@@ -28,6 +31,11 @@ class Picks:
         self.rounds: list[list[int]] = []
         self.picked: dict[int, int] = {}
         self.unconfirmed = 0
+        self.notes: list[Note] = []
+
+    def listen(self) -> list[Note]:
+        self.notes = []
+        return self.notes
 
     @property
     def reveals(self) -> int:
@@ -46,12 +54,14 @@ class Picks:
     def is_legal(self, seat: int, action: int) -> bool:
         return action in self.legal_actions(seat)
 
-    def objection(self, seat: int, action: int) -> str:
-        return "Pick 1, 2 or 3, once."
+    def objection(self, seat: int, action: int) -> Complaint:
+        return NotAChoice()
 
     def apply(self, seat: int, action: int) -> None:
         self.picked[seat] = action
+        self.notes.append(Note(Picked(seat, action), whispered=True))
         if len(self.picked) == self.players:
+            self.notes += [Note(None, discloses=seat) for seat in range(self.players)]
             self.rounds.append([self.picked[seat] for seat in range(self.players)])
             self.picked = {}
 
@@ -67,7 +77,10 @@ class Picks:
         return "shown" if self.is_over() else ""
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Picks) and vars(self) == vars(other)
+        return isinstance(other, Picks) and (self.rounds, self.picked) == (
+            other.rounds,
+            other.picked,
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -76,11 +89,31 @@ def own(state: State) -> Picks:
     return cast(Picks, state)
 
 
+class Picked(Event, frozen=True):
+    number: int
+
+
+class PickWords(Words):
+    def ask(self, state: State, seat: int) -> str:
+        return "Which number?"
+
+    def action(self, state: State, seat: int, action: int) -> str:
+        return f"Pick {action}"
+
+    def tell(self, event: Event) -> str:
+        assert isinstance(event, Picked)
+        return f"picks {event.number}."
+
+    def refuse(self, complaint: Complaint) -> str:
+        raise AssertionError(complaint)
+
+
 class PickGame(Game):
     """Only what Match asks for; the set-up is borrowed from a real game."""
 
     name = "sprawlopolis"
     rules_version = 1
+    words_type = PickWords
 
     def new_state(self, setup: Setup, rng: Rng) -> State:
         return cast(State, Picks(setup.players))
@@ -88,23 +121,11 @@ class PickGame(Game):
     def action_text(self, state: State, seat: int, action: int) -> str:
         return str(action)
 
-    def action_words(self, state: State, seat: int, action: int) -> str:
-        return f"Pick {action}"
-
     def parse_action(self, state: State, seat: int, text: str) -> int | None:
         return int(text)
 
     def action_structure(self, state: State, seat: int, action: int) -> Structure:
         return {"kind": "pick", "number": action}
-
-    def ask(self, state: State, seat: int) -> str:
-        return "Which number?"
-
-    def tell(self, before: State, seat: int, action: int) -> str:
-        return f"picks {action}."
-
-    def conceals(self, before: State, now: State, seat: int, action: int, viewer: int) -> bool:
-        return viewer != seat and own(before).reveals == own(now).reveals
 
     def view(self, state: State, seat: int) -> View:
         return {"rounds": own(state).rounds, "mine": own(state).picked.get(seat)}
@@ -138,12 +159,17 @@ def test_until_all_have_chosen_a_choice_is_a_question_mark_to_others(match: Matc
     assert [move.text for move in match.record_for(0).moves] == [HIDDEN, "3"]
     assert [move.text for move in match.record_for(1).moves] == ["2", HIDDEN]
     assert [move.text for move in match.record_for(SPECTATOR).moves] == [HIDDEN, HIDDEN]
-    assert match.log(0) == ["has chosen.", "picks 3."]
-    assert match.log() == ["picks 2.", "picks 3."]
+    assert [told.text for told in match.log(0)] == ["has chosen.", "picks 3."]
+    assert [told.text for told in match.log()] == ["picks 2.", "picks 3."]
+    assert match.events_since(0, 0) == [[Chosen(1)], [Picked(0, 3)]]
     assert match.view(0)["table"] == {"rounds": [], "mine": 3}
     match.play("1", 2)
     assert [move.text for move in match.record_for(0).moves] == ["2", "3", "1"]
     assert match.log(0) == match.log()
+    # What was chosen in secret is seen to happen when it is disclosed.
+    assert match.events_since(2, 0) == [[Picked(2, 1), Picked(1, 2)]]
+    assert match.events_since(2, SPECTATOR) == [[Picked(2, 1), Picked(0, 3), Picked(1, 2)]]
+    assert match.events_since(0) == [[Picked(1, 2)], [Picked(0, 3)], [Picked(2, 1)]]
 
 
 def test_a_choice_can_be_taken_back_although_others_have_chosen_since(match: Match) -> None:

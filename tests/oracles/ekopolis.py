@@ -54,6 +54,8 @@ class Judge:
         self.points = [0] * players
         self.owned: list[list[str]] = [[] for _ in self.players]
         self.unplayed: set[str] = set()
+        # How many tiles the player on turn holds; whoever asks the judge says so.
+        self.held = 0
 
     # -- the board --------------------------------------------------------------------------------
 
@@ -246,15 +248,16 @@ class Judge:
                 case "remove_pollution":
                     yield from self.clean(seat, effect)
                 case "move_zone":
-                    choice = yield self.named("lift", self.beside_city(seat, "zone"))
-                    origin = self.names[choice.split("@")[1]]
+                    origin = yield from self.one_of("lift", self.beside_city(seat, "zone"))
                     del self.board[origin]
-                    choice = yield self.named("zone", self.beside_city(seat, "empty") - {origin})
-                    self.put(seat, "zone", self.names[choice.split("@")[1]])
+                    free = self.beside_city(seat, "empty") - {origin}
+                    chosen = yield from self.one_of("zone", free)
+                    self.put(seat, "zone", chosen)
                     self.points[seat] += effect["points"]
                 case "redraw":
-                    while (yield {"-TILES", "pass"}) != "pass":
-                        pass
+                    for _ in range(self.held):
+                        if (yield {"-TILES", "pass"}) == "pass":
+                            break
                     self.points[seat] += effect["points"]
 
     def clean(self, seat: int, effect: dict[str, Any]) -> Turn:

@@ -125,7 +125,7 @@ def touches(grids: Iterable[Grid], others: Iterable[Grid]) -> bool:
     return any(beside(grid) & wanted for grid in grids)
 
 
-def meets(city: Drawing, plan: str, roads_fill_coast: bool = True) -> bool:
+def meets(city: Drawing, plan: str, roads_fill_coast: bool = False) -> bool:
     width, height = len(city.board[0]), len(city.board)
     built = city.built()
     if plan == "block":

@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 
 from pentapolis import Rng, find_game
 from pentapolis.games.ginkgopolis.notation import card_name, coordinates
-from pentapolis.games.ginkgopolis.state import GinkgoState
-from pentapolis.games.ginkgopolis.table import PLAN, RESOLVE
+from pentapolis.games.ginkgopolis.state import PLAN, GinkgoState
 from tests.oracles import ginkgopolis as oracle
 
 GAME = find_game("ginkgopolis")
@@ -79,7 +78,7 @@ def totals(data: dict[str, Any]) -> list[int]:
 @given(positions())
 def test_random_cities_score_alike(data: dict[str, Any]) -> None:
     """G-50, G-52 to G-56 and G-61 to G-66."""
-    assert GAME.score_position(data).summary["totals"] == totals(data)
+    assert list(GAME.score_position(data).outcome.scores) == totals(data)
 
 
 def city_of(state: GinkgoState) -> dict[tuple[int, int], dict[str, Any]]:
@@ -183,7 +182,7 @@ def check_first_action(state: GinkgoState, rng: Rng, seen: dict[str, int]) -> No
     card, tile = hand[rng.below(4)], tiles[rng.below(len(tiles))]
     data = state.dump()
     data["card"][first], data["tile"][first] = card, tile  # type: ignore[index]
-    data["phase"] = RESOLVE
+    data["phase"] = "resolve"
     before = GAME.load_state(state.setup, data)
     assert isinstance(before, GinkgoState)
     after = before.clone()

@@ -64,13 +64,13 @@ def compare_scores(position: dict[str, Any]) -> None:
     }
     expected = oracle.score(city, len(names))
     sheet = GAME.score_position(position)
-    assert sheet.summary["scores"] == [result.total for result in expected], position
-    assert sheet.summary["groups"] == [result.groups for result in expected], position
-    assert sheet.summary["values"] == [result.values for result in expected], position
-    assert sheet.summary["silver"] == [result.silver for result in expected], position
-    assert sheet.summary["largest"] == [result.largest for result in expected], position
-    assert sheet.summary["ranking"] == oracle.places_of(expected), position
-    assert [sheet.total(seat) for seat in range(len(names))] == sheet.summary["scores"]
+    assert list(sheet.outcome.scores) == [result.total for result in expected], position
+    assert sheet.figures["groups"] == [result.groups for result in expected], position
+    assert sheet.figures["values"] == [result.values for result in expected], position
+    assert sheet.figures["silver"] == [result.silver for result in expected], position
+    assert sheet.figures["largest"] == [result.largest for result in expected], position
+    assert list(sheet.outcome.places) == oracle.places_of(expected), position
+    assert tuple(sheet.total(seat) for seat in range(len(names))) == sheet.outcome.scores
 
 
 def city_of(view: dict[str, Any], pack: str) -> oracle.City:

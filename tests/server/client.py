@@ -12,7 +12,7 @@ import msgspec
 from websockets.sync.client import ClientConnection, connect
 
 from pentapolis.server.guests import COOKIE
-from pentapolis.server.messages import ServerMessage
+from pentapolis.server.wire import ServerMessage
 
 Json = dict[str, Any]
 # Generous: the machine may be busy with other things.
@@ -65,8 +65,8 @@ class Person:
     def record(self, code: str) -> str:
         return self.http.get(f"/api/tables/{code}/record").text
 
-    def connect(self, code: str) -> Connection:
-        return Connection(self.address, code, self.http.cookies[COOKIE])
+    def connect(self, code: str, asking: str = "") -> Connection:
+        return Connection(self.address, code, self.http.cookies[COOKIE], asking)
 
 
 class Connection:
@@ -74,10 +74,12 @@ class Connection:
 
     ids = itertools.count(1)
 
-    def __init__(self, address: str, code: str, cookie: str | None, **headers: str) -> None:
+    def __init__(
+        self, address: str, code: str, cookie: str | None, asking: str = "", **headers: str
+    ) -> None:
         if cookie is not None:
             headers["Cookie"] = f"{COOKIE}={cookie}"
-        url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket"
+        url = f"{address.replace('http', 'ws', 1)}/api/tables/{code}/socket{asking}"
         opening = connect(url, additional_headers=headers, max_size=None, proxy=None)
         self.socket: ClientConnection = opening.__enter__()
         self.received: list[str] = []
@@ -101,11 +103,21 @@ class Connection:
         decoder.decode(raw)  # every message has the type that the schema says
         self.received.append(raw)
         message: Json = json.loads(raw)
-        if message["type"] == "state":
-            snapshot = message["snapshot"]
-            if snapshot["version"] >= self.snapshot.get("version", 0):
-                self.snapshot = snapshot
+        if message["type"] == "change":
+            message["snapshot"] = self._changed(message)
+        snapshot = message.get("snapshot")
+        if snapshot and snapshot["version"] >= self.snapshot.get("version", 0):
+            self.snapshot = snapshot
         return message
+
+    def _changed(self, message: Json) -> Json:
+        old, new = self.snapshot, message["snapshot"]
+        assert message["since"] == old["version"]
+        view = old["view"]
+        if "view" in new:
+            board = {**view["table"], **new["view"].get("table", {})}
+            view = {**view, **new["view"], "table": board}
+        return {**old, **new, "view": view, "log": old["log"][: message["kept"]] + new["log"]}
 
     def until(self, wanted: Callable[[Json], bool]) -> Json:
         while True:

@@ -67,7 +67,7 @@ def serve() -> Iterator[Callable[..., ThreadServer]]:
     servers: list[ThreadServer] = []
 
     def start(database: str, **more: Any) -> ThreadServer:
-        servers.append(ThreadServer(Settings(database, bot_pause=0.0, **more)))
+        servers.append(ThreadServer(Settings(database, **{"bot_pause": 0.0, **more})))
         return servers[-1]
 
     yield start
@@ -80,7 +80,15 @@ def server(request: pytest.FixtureRequest) -> Iterator[ThreadServer]:
     """One server per kind of database for all tests: people and tables do not get in each other's way."""
     database = new_database(request)
     # Tests play faster than people.
-    running = ThreadServer(Settings(database, bot_pause=0.0, message_rate=10_000.0))
+    running = ThreadServer(
+        Settings(
+            database,
+            bot_pause=0.0,
+            message_rate=10_000.0,
+            forecast_rate=100.0,
+            forecast_burst=1000.0,
+        )
+    )
     yield running
     running.stop()
 

@@ -8,17 +8,19 @@ import subprocess
 import sys
 import threading
 import time
+from contextlib import suppress
 from pathlib import Path
 
 import httpx
 import uvicorn
 
 from pentapolis.server.app import create_app
-from pentapolis.server.run import WEBSOCKET_BYTES, listen
+from pentapolis.server.run import listen, server_config
 from pentapolis.server.service import Service
 from pentapolis.server.settings import Settings
 
-START_SECONDS = 30.0
+# Generous: the machine may be busy with other things.
+START_SECONDS = 180.0
 
 
 class ThreadServer:
@@ -26,14 +28,7 @@ class ThreadServer:
         self.app = create_app(settings)
         listener = listen("127.0.0.1", 0)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        config = uvicorn.Config(
-            self.app,
-            ws="websockets-sansio",
-            ws_max_size=WEBSOCKET_BYTES,
-            log_config=None,
-            timeout_graceful_shutdown=1,
-        )
-        self._server = uvicorn.Server(config)
+        self._server = uvicorn.Server(server_config(self.app, settings, patience=1))
         self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
@@ -54,8 +49,11 @@ class ThreadServer:
 class ProcessServer:
     """`python -m pentapolis.server`, as somebody would start it."""
 
-    def __init__(self, database: str, port: int, log: Path) -> None:
-        command = [sys.executable, "-m", "pentapolis.server", "--port", str(port)]
+    def __init__(
+        self, database: str, port: int, log: Path, workers: int = 1, host: str = "127.0.0.1"
+    ) -> None:
+        command = [sys.executable, "-m", "pentapolis.server", "--port", str(port), "--host", host]
+        command += ["--workers", str(workers)]
         self.address = f"http://127.0.0.1:{port}"
         self.log = log.open("a")
         self.process = subprocess.Popen(
@@ -73,6 +71,10 @@ class ProcessServer:
         except httpx.TransportError:
             return False
 
+    def workers(self) -> list[int]:
+        """The process ids of those who share the port."""
+        return [pid for pid in children(self.process.pid) if "spawn_main" in command_of(pid)]
+
     def kill(self) -> None:
         """As the power would end it, or the kernel when memory runs out."""
         os.kill(self.process.pid, signal.SIGKILL)
@@ -84,6 +86,36 @@ class ProcessServer:
             self.process.terminate()
         self.log.close()
         return self.process.wait(START_SECONDS)
+
+
+def children(pid: int) -> list[int]:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return [
+            int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        ]
+    return []
+
+
+def is_listening(pid: int, port: int) -> bool:
+    """Whether the process lets people in at the port."""
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:]]
+    inodes = {
+        f"socket:[{line[9]}]"
+        for line in lines
+        if line[3] == "0A" and int(line[1].rpartition(":")[2], 16) == port
+    }
+    found = False
+    with suppress(FileNotFoundError, ProcessLookupError, PermissionError):
+        for link in Path(f"/proc/{pid}/fd").iterdir():
+            with suppress(FileNotFoundError):
+                found = found or os.readlink(link) in inodes
+    return found
+
+
+def command_of(pid: int) -> str:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{pid}/cmdline").read_text()
+    return ""
 
 
 def free_port() -> int:

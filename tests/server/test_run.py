@@ -212,6 +212,21 @@ def test_the_http_part_has_an_openapi_description(local: ThreadServer) -> None:
         assert path in paths
 
 
+def test_errors_are_described_as_they_are_sent(local: ThreadServer) -> None:
+    described = httpx.get(f"{local.address}/schema").json()
+    for path, item in described["paths"].items():
+        for method, operation in item.items():
+            errors = {k: v for k, v in operation["responses"].items() if k >= "4"}
+            assert {"400", "404", "429", "503"} <= errors.keys(), (method, path)
+            for answer in errors.values():
+                schema = answer["content"]["application/json"]["schema"]
+                assert schema == {"$ref": "#/components/schemas/ProblemAnswer"}
+    problem = described["components"]["schemas"]["ProblemAnswer"]["properties"]["error"]
+    sent = httpx.get(f"{local.address}/api/tables/nosuchtable").json()["error"]
+    assert sorted(sent) == problem["required"]
+    assert sent["code"] in problem["properties"]["code"]["enum"]
+
+
 def test_health(server: ThreadServer) -> None:
     assert httpx.get(f"{server.address}/health").json() == {"status": "ok"}
 

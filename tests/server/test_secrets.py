@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 import re
 from collections.abc import Iterator
@@ -75,11 +74,15 @@ def play_with_everything(
         decisions += 1
         for choice in actor.choices[:3]:
             actor.try_to("preview", action=choice["action"])
+        assert actor.try_to("forecasts")["type"] == "forecasts"
+        assert actor.try_to("hint")["code"] == "forbidden"
         for table in [*tables, watching]:  # what one may not do is refused without telling anything
             table.request(type="play", version=newest, seat=(seat + 1) % 3, action=1)
             if table is not actor:
                 table.request(type="preview", version=newest, seat=seat, action=1)
                 table.request(type="undo", version=newest, seat=seat)
+                table.request(type="forecasts", version=newest, seat=seat)
+                table.request(type="hint", version=newest, seat=seat)
         if decisions % 4 == 0:
             for number, person in enumerate(people):
                 for path in ("record", "positions/0", ""):
@@ -179,9 +182,8 @@ def test_bots_get_a_world_that_is_not_the_true_one(
     tables = local.service.tables
     decks = set()
     for _ in range(20):
-        task = asyncio.run(local.service.bots._next(code))
-        assert task is not None
         table: Table = tables._live[code]
+        task = local.service.bots._task(table)
         assert table.match is not None
         true, world = table.match.state, task.world
         assert isinstance(true, SprawlState)

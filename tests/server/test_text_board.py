@@ -42,3 +42,12 @@ def test_coloured_text_can_be_read(name: str) -> None:
     poor = {pair for pair in painted if contrast(*pair) < LEGIBLE}
     assert not poor
     assert painted or name == "infinite_city"  # whose table is black and white
+
+
+def test_players_have_their_names_and_numbers() -> None:
+    match = new("ekopolis", players=3, seed=5)
+    match.words = match.game.words(match.setup, ["Ada", "[/bold] Ben", "Cem"])
+    shown = "".join(run.text for run in text_board(match, 0))
+    assert "Ada (1)" in shown
+    assert "[/bold] Ben (2)" in shown
+    assert "Player 1" not in shown

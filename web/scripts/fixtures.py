@@ -9,6 +9,8 @@ import json
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from pentapolis.engine.match import Match
 from pentapolis.engine.rng import Rng
 
@@ -44,29 +46,21 @@ def snapshot(match: Match, seat: int | None, names: list[str]) -> dict[str, Any]
             "link": "/table/fixture",
             "undo": match.undo_mode,
             "rematch": None,
+            "cooperative": match.game.is_cooperative(match.setup),
+            "open": match.game.is_open(match.setup),
         },
         "seat": seat,
         "view": match.view(-1 if seat is None else seat),
         "choices": [
-            {
-                "action": move.action,
-                "text": move.text,
-                "words": move.words,
-                "structure": move.structure,
-            }
-            for move in (match.legal_moves(seat) if mine else [])
+            msgspec.to_builtins(move) for move in (match.legal_moves(seat) if mine else [])
         ],
         "can_undo": seat is not None and match.can_undo(seat),
-        "sheet": {
-            "lines": [line.to_json() for line in sheet.lines],
-            "summary": dict(sheet.summary),
-        },
+        "sheet": sheet.to_json(),
         "log": [
-            {"number": number, "seat": who, "name": names[who], "text": text}
-            for number, ((who, _), text) in enumerate(
-                zip(match.moves, match.log(seat), strict=True), start=1
-            )
+            {"name": "" if told.seat is None else names[told.seat], **msgspec.to_builtins(told)}
+            for told in match.log(-1 if seat is None else seat)
         ],
+        "events": None,
         "chat": [],
         "thinking": [],
         "scores": match.state.scores(),

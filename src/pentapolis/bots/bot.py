@@ -9,7 +9,7 @@ from typing import Protocol
 from pentapolis.bots.greedy import Greedy
 from pentapolis.bots.search import Search
 from pentapolis.engine.errors import SetupError, did_you_mean
-from pentapolis.engine.evaluation import Evaluation
+from pentapolis.engine.evaluation import Thinking
 from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
@@ -33,7 +33,7 @@ class RandomBot:
 @dataclass(frozen=True)
 class BotSpec:
     """What a code stands for. A search stops by `simulations` or `seconds`, whichever comes first; for
-    a brief and a thorough one the game's evaluation says how many simulations.
+    a brief and a thorough one the game says how many simulations (see Thinking).
     """
 
     text: str
@@ -87,15 +87,15 @@ def make_bot(code: str, game: Game, setup: Setup, clock: bool = True) -> Bot:
     evaluation = game.evaluation(setup)
     if spec.kind == "greedy":
         return Greedy(evaluation, spec.slips)
-    simulations = _simulations(spec, evaluation)
+    simulations = _simulations(spec, evaluation.thinking(setup.players))
     return Search(evaluation, simulations, spec.seconds if clock or not simulations else 0.0)
 
 
-def _simulations(spec: BotSpec, evaluation: Evaluation) -> int:
+def _simulations(spec: BotSpec, thinking: Thinking) -> int:
     if spec.kind == "brief search":
-        return evaluation.brief()
+        return int(thinking.brief)
     if spec.kind == "thorough search":
-        return evaluation.thorough()
+        return int(thinking.thorough)
     return spec.simulations
 
 
@@ -104,7 +104,7 @@ def way_of_playing(code: str, game: Game, setup: Setup) -> str:
     spec = bot_spec(code)
     if spec.kind in ("random", "greedy"):
         return f"{spec.kind}, {spec.slips} % slips" if spec.slips else spec.kind
-    simulations = _simulations(spec, game.evaluation(setup))
+    simulations = _simulations(spec, game.evaluation(setup).thinking(setup.players))
     return (
         f"search, {simulations} simulations" if simulations else f"search, {spec.seconds} seconds"
     )

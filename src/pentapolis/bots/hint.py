@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from pentapolis.bots.ranking import Ranking
 from pentapolis.bots.search import Search
 from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
@@ -28,7 +29,19 @@ class Hint:
     why: str
 
 
-def hints(
+@dataclass(frozen=True)
+class Advice:
+    """The best choices with their reasons, and all that the search tried, best first."""
+
+    best: list[Hint]
+    tried: list[int]
+
+    def place(self, action: int) -> int:
+        """Counted from 1; what the search did not even try comes after all it did."""
+        return self.tried.index(action) + 1 if action in self.tried else len(self.tried) + 1
+
+
+def advise(
     game: Game,
     state: State,
     seat: int,
@@ -36,33 +49,37 @@ def hints(
     most: int = 3,
     seconds: float = SECONDS,
     simulations: int = 0,
-) -> list[Hint]:
-    """The best choices of the seat, best first, found with only what the seat knows."""
+    names: Sequence[str] = (),
+) -> Advice:
+    """What the seat could do, found with only what it knows."""
     world = state.resample(seat, rng)
     actions = [int(action) for action in world.legal_actions(seat)]
     if not actions:
-        return []
+        return Advice([], [])
+    words = game.words(state.setup, names)
     if len(actions) == 1:
         only = actions[0]
-        text, words = game.text(world, seat, only), game.words(world, seat, only)
-        return [Hint(only, text, words, 0.0, "There is no other choice.")]
+        text, said = game.text(world, seat, only), words.choice(world, seat, only)
+        return Advice([Hint(only, text, said, 0.0, "There is no other choice.")], [only])
     search = Search(game.evaluation(state.setup), simulations, 0.0 if simulations else seconds)
     order = search.think(world, seat, rng)
     root, values = search.root, search.root.estimates()
     worlds = [world, *(state.resample(seat, rng) for _ in range(WORLDS - 1))]
-    found = [
+    tried = [at for at in order if root.counts[at]]
+    best = [
         Hint(
             int(root.actions[at]),
             game.text(world, seat, root.actions[at]),
-            game.words(world, seat, root.actions[at]),
+            words.choice(world, seat, root.actions[at]),
             values[at],
             reason(game, worlds, seat, int(root.actions[at])),
         )
-        for at in order[:most]
-        if root.counts[at]
+        for at in tried[:most]
     ]
     # Those that left the race together were not sorted any more.
-    return sorted(found, key=lambda hint: hint.value, reverse=True)
+    best.sort(key=lambda hint: hint.value, reverse=True)
+    rest = [int(root.actions[at]) for at in tried[most:]]
+    return Advice(best, [hint.action for hint in best] + rest)
 
 
 def reason(game: Game, worlds: Sequence[State], seat: int, action: int) -> str:
@@ -86,7 +103,7 @@ def reason(game: Game, worlds: Sequence[State], seat: int, action: int) -> str:
 def gains(game: Game, world: State, seat: int, action: int) -> dict[str, int]:
     """The points that a turn brings by source, if it is finished as well as one can see."""
     before = points_by_source(game.score_sheet(world, seat), seat)
-    ranking = Search(game.evaluation(world.setup)).ranking
+    ranking = Ranking(game.evaluation(world.setup))
     after = world.clone()
     after.apply(seat, action)
     while after.turn == world.turn and len(after.legal_actions(seat)):
@@ -103,13 +120,11 @@ def gains(game: Game, world: State, seat: int, action: int) -> dict[str, int]:
 
 
 def points_by_source(sheet: ScoreSheet, seat: int) -> dict[str, int]:
-    """Points by source; things without a card of their own are added up (road 1 and 2: road)."""
+    """Points by what the line is called; things without an identity of their own are added up."""
     found: dict[str, int] = {}
     for line in sheet.lines:
         if line.seat in (None, seat):
-            head, _, tail = line.source.rpartition(" ")
-            source = head if tail.isdigit() and not line.cards else line.source
-            found[source] = found.get(source, 0) + line.points
+            found[line.name] = found.get(line.name, 0) + line.points
     return found
 
 
@@ -120,4 +135,4 @@ def _points(number: int) -> str:
 def _largest(gains: Mapping[str, int]) -> str:
     order = sorted(gains.items(), key=lambda item: -abs(item[1]))
     said = ", ".join(f"{source} {points:+d}" for source, points in order[:REASONS])
-    return said + (", …" if len(order) > REASONS else "")
+    return said + (" and more" if len(order) > REASONS else "")

@@ -10,7 +10,7 @@ from pentapolis.engine.state import State
 class Ranking:
     """Looks through the rest of a seat's own turn, never into anyone else's.
 
-    The evaluation's budget is shared evenly at every branching, so that no choice is looked at deeper
+    The budget (see Thinking) is shared evenly at every branching, so that no choice is looked at deeper
     because it comes first. Where there are more choices than budget, some of them stand for all.
     """
 
@@ -19,7 +19,7 @@ class Ranking:
 
     def values(self, world: State, seat: i64, actions: vec[i64]) -> vec[float]:
         """For each action, the value after it and the best rest of the turn."""
-        share: i64 = self.evaluation.budget() // len(actions)
+        share: i64 = self.evaluation.thinking(world.players).budget // len(actions)
         found = vec[float](capacity=len(actions))
         i: i64 = 0
         while i < len(actions):

@@ -17,7 +17,8 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pentapolis.bots.ranking import Ranking
-from pentapolis.engine.evaluation import Evaluation
+from pentapolis.engine.errors import SetupError
+from pentapolis.engine.evaluation import Evaluation, Thinking
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
 
@@ -115,7 +116,10 @@ class Search:
     """Stops after `simulations` or `seconds`, whichever comes first; by number it repeats exactly."""
 
     def __init__(self, evaluation: Evaluation, simulations: i64 = 0, seconds: float = 0.0) -> None:
+        if simulations <= 0 and seconds <= 0.0:
+            raise SetupError("A search needs an end: a number of simulations, or seconds.")
         self.evaluation: Evaluation = evaluation
+        self.thinking: Thinking = evaluation.thinking(1)
         self.ranking: Ranking = Ranking(evaluation)
         self.simulations: i64 = simulations
         self.seconds: float = seconds
@@ -142,6 +146,8 @@ class Search:
 
     def think(self, world: State, seat: i64, rng: Rng) -> vec[i64]:
         """The places in `root` of the choices worth a look, best first."""
+        started = time.perf_counter()
+        self.thinking = self.evaluation.thinking(world.players)
         kept = self.kept_for(world, seat)
         if kept is None:
             self.root = Node()
@@ -157,7 +163,6 @@ class Search:
         rivals: i64 = starters
         # What came of each choice in each world, in the order of the worlds.
         outcomes: list[vec[float]] = [vec[float]() for _ in range(len(self.root.actions))]
-        started = time.perf_counter()
         done: i64 = 0
         worlds: i64 = 0
         number: i64 = 1
@@ -190,7 +195,7 @@ class Search:
 
     def first_rivals(self) -> i64:
         """With little to spend, fewer choices are compared."""
-        width: i64 = self.evaluation.width()
+        width: i64 = self.thinking.width
         if self.simulations > 0:
             width = min(width, max(i64(2), self.simulations // 5))
         return width
@@ -240,7 +245,7 @@ class Search:
         """The first choice, down the tree below it, a playout, and the result back up."""
         path: list[Node] = []
         taken = vec[i64]()
-        last: i64 = state.turn + self.evaluation.foresight()
+        last: i64 = state.turn + self.thinking.foresight
         node: Node | None = self.root
         while node is not None and self.others_play(state, seat, rng):
             i = first if node is self.root else self.select(node, state, seat)
@@ -289,7 +294,7 @@ class Search:
                 best_prior = node.priors[places[i]]
             i += 1
         cut = self.nth_best(node, places, width)
-        scale = self.evaluation.scale()
+        scale = self.thinking.scale
         weights = 0.0
         i = 0
         while i < len(places):
@@ -339,7 +344,7 @@ class Search:
             else:
                 place = node.index_of(actions[i])
             if place < 0:
-                share: i64 = self.evaluation.budget() // len(actions)
+                share: i64 = self.thinking.budget // len(actions)
                 value = self.ranking.value_after(state, seat, actions[i], share)
                 place = node.add(actions[i], value)
             found = append(found, place)
@@ -370,7 +375,7 @@ class Search:
 
     def playout(self, state: State, seat: i64, rng: Rng) -> float:
         """Play on by the game's quick policy to its horizon, and judge."""
-        last: i64 = state.turn + self.evaluation.horizon(state)
+        last: i64 = state.turn + self.thinking.horizon
         while state.turn < last:
             seats = state.deciders()
             if len(seats) == 0:

@@ -1,122 +1,85 @@
-"""`pentapolis arena`: tournaments with a live table, and their reports."""
+"""`pentapolis arena`: tournaments, and their reports."""
 
 from __future__ import annotations
 
-import time
-from collections.abc import Mapping, Sequence
+import os
 from pathlib import Path
+from typing import Annotated
 
-from rich.console import Group
-from rich.live import Live
-from rich.markup import escape
-from rich.table import Table
+import typer
 
-from pentapolis.arena.report import html_report
-from pentapolis.arena.results import ResultFile, check_page, read_results, write_page
-from pentapolis.arena.statistics import BotLine, EarlyStop, Interval, bot_lines, win_matrix
-from pentapolis.arena.tournament import header_of, is_team, plan, run
-from pentapolis.arena.workers import connect
-from pentapolis.cli.console import err, find_content, out, progress_bar
+from pentapolis import find_game
+from pentapolis.cli.console import find_content, read_options, say_if_interpreted
+from pentapolis.cli.extras import need
+from pentapolis.cli.parameters import LARGEST_SEED, Content, Jobs, Options, Players
 from pentapolis.engine.errors import RecordError
-from pentapolis.engine.registry import find_game
-from pentapolis.engine.setup import Setup
-
-# Early games say little, whatever their interval: no early stop before this many for each bot.
-FEWEST = 30
-# Seconds between two looks at the table: to make it takes longer the more games there are.
-REFRESH = 0.5
 
 
-def hold_tournament(
-    setup: Setup,
-    bots: Sequence[str],
-    games: int,
-    seed: int,
-    jobs: int,
-    path: Path,
-    precision: float | None = None,
-    ray_address: str | None = None,
-    ladder: bool = False,
-) -> bool:
-    """Play what is missing in the file, show the table as it grows, and write the report; False if
-    that was interrupted.
+def arena(
+    target: Annotated[str, typer.Argument(metavar="GAME|report", help="A game, or `report`.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="With report: a file of results (JSON lines).")
+    ] = None,
+    bots: Annotated[
+        str, typer.Option(metavar="LIST", help="By commas: any of those named above.")
+    ] = "greedy,hard",
+    players: Players = None,
+    number: Annotated[
+        int,
+        typer.Option("--games", "-n", min=1, help="Games for each bot or group, in whole deals."),
+    ] = 100,
+    ladder: Annotated[
+        bool, typer.Option("--ladder", help="Each bot meets only the next one named.")
+    ] = False,
+    seed: Annotated[
+        int, typer.Option("--seed", "-s", min=0, max=LARGEST_SEED, help="The deals.")
+    ] = 1,
+    option: Options = None,
+    content: Content = None,
+    jobs: Jobs = None,
+    out_file: Annotated[
+        Path | None, typer.Option("--out", help="The file of results; made of names if left out.")
+    ] = None,
+    precision: Annotated[
+        float | None,
+        typer.Option(min=0.001, max=0.5, help="Stop when win rates are known to ± this."),
+    ] = None,
+    ray: Annotated[
+        str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster (or `local`).")
+    ] = None,
+) -> None:
+    """Let bots compete: every deal with every seating, results in a file, a report in HTML.
+
+    Bots are random, greedy, novice, easy, medium, hard, expert, search:500 (simulations) or
+    search:2s (seconds). Two bots at a larger table: the first against all others. The same command goes
+    on where it was interrupted.
     """
-    todo = plan(setup, bots, games, seed, ladder)
-    page = path.with_suffix(".html")
-    check_page(page, path)
-    if ray_address is not None:
-        connect(ray_address)  # complain before there is a file
-    file = ResultFile(path, header_of(setup, bots, seed, ladder))
-    file.open()
-    done = {result.number for result in file.results}
-    missing = [job for job in todo if job.number not in done]
-    if done and missing:
-        err.print(f"{escape(str(path))} has {len(done)} of {len(todo)} games already; going on.")
-    team = is_team(setup)
-    per_deal = sum(job.deal == 0 for job in todo)
-    stop = EarlyStop(precision or 0.0, FEWEST, per_deal, team)
-    for result in file.results:
-        stop.add(result)
-    progress = progress_bar()
-    task = progress.add_task("games", total=len(todo), completed=len(todo) - len(missing))
-    interrupted = False
-    results = run(setup, [] if stop.enough else missing, jobs, ray_address)
-    try:
-        with Live(progress, console=err, refresh_per_second=4, transient=True) as live:
-            shown = 0.0
-            for result in results:
-                file.add(result)
-                stop.add(result)
-                progress.advance(task)
-                if time.monotonic() - shown > REFRESH:
-                    table = _lines_table(bot_lines(file.results, bots, team), team)
-                    live.update(Group(table, progress))
-                    shown = time.monotonic()
-                if stop.enough:
-                    break
-    except KeyboardInterrupt:
-        interrupted = True
-    finally:
-        results.close()  # type: ignore[attr-defined]
-        file.close()
-    counted = [r for r in file.results if not stop.enough or r.number < stop.enough]
-    out.print(_lines_table(bot_lines(counted, bots, team), team))
-    if not team and len(bots) > 2:
-        out.print(_pairs_table(win_matrix(counted, bots)))
-    if stop.enough:
-        out.print(f"Stopped early: every win rate is known to ± {precision:.1%}.")
-    if interrupted:
-        out.print("Interrupted; the same command goes on from here.")
-    if counted:
-        write_page(page, path, html_report(file.header, counted, setup.content))
-        out.print(f"Results: {escape(str(path))}\nReport:  {escape(str(page))}")
-    return not interrupted
+    need("arena")
+    from pentapolis.cli.tournament import hold_tournament, write_report
 
-
-def _lines_table(lines: Sequence[BotLine], team: bool) -> Table:
-    table = Table("bot", "games", "wins (95 %)", "score", *([] if team else ["margin"]), "rating")
-    for line in lines:
-        wins = f"{line.wins.mean:.1%} ({line.wins.low:.1%}–{line.wins.high:.1%})"
-        score = f"{line.score.mean:.1f} {line.score.reach(1)}"
-        margin = [] if team else [f"{line.margin.mean:+.1f} {line.margin.reach(1)}"]
-        rating = f"{line.rating:.1f} ± {1.96 * line.rating_error:.1f}"
-        table.add_row(line.bot, str(line.games), wins, score, *margin, rating)
-    return table
-
-
-def _pairs_table(shares: Mapping[tuple[str, str], Interval]) -> Table:
-    table = Table("bot", "ahead of", "in (95 %)")
-    for (one, other), share in shares.items():
-        table.add_row(one, other, f"{share.mean:.1%} ({share.low:.1%}–{share.high:.1%})")
-    return table
-
-
-def write_report(file: Path, content: str | None, target: Path | None) -> None:
-    page = target or file.with_suffix(".html")
-    check_page(page, file)
-    header, results, _ = read_results(file)
-    if not results:
-        raise RecordError(f"{file}: has no finished games yet.")
-    pack = find_content(find_game(header.game), content)
-    write_page(page, file, html_report(header, results, pack))
-    out.print(f"{len(results)} games; report: {escape(str(page))}")
+    if target == "report":
+        if file is None:
+            raise RecordError("Say which file of results to report on.")
+        write_report(file, content, out_file)
+        return
+    if file is not None:
+        raise RecordError(f"What is {file} for? Only `arena report` takes a file; see --out.")
+    say_if_interpreted()
+    chosen = find_game(target)
+    codes = [code.strip() for code in bots.split(",")]
+    setup = chosen.setup(players, read_options(option or []), find_content(chosen, content))
+    words = [target, f"{setup.players}p", *codes, *(["ladder"] if ladder else []), str(seed)]
+    name = "-".join(words).replace(":", "")
+    finished = hold_tournament(
+        setup,
+        codes,
+        number,
+        seed,
+        jobs or os.cpu_count() or 1,
+        out_file or Path("arena") / f"{name}.jsonl",
+        precision,
+        ray,
+        ladder,
+    )
+    if not finished:
+        raise typer.Exit(130)

@@ -1,46 +1,47 @@
-"""`pentapolis train`: a progress bar and what was learned."""
+"""`pentapolis train`: simulated players that learn."""
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
+from typing import Annotated
 
-from rich.table import Table
+import typer
 
-from pentapolis.arena.statistics import Interval
-from pentapolis.arena.training import Weights, compare, settled, train
-from pentapolis.cli.console import err, out, progress_bar
-from pentapolis.engine.setup import Setup
-
-# Deals for a look at how far it has come, every so many steps; and for the final comparison.
-GLANCE, EVERY = 500, 10
-FINAL = 3000
+from pentapolis import find_game
+from pentapolis.cli.console import find_content, read_options, say_if_interpreted
+from pentapolis.cli.extras import need
+from pentapolis.cli.parameters import Content, GameName, Jobs, Options, Players
 
 
-def hold_training(
-    setup: Setup, before: Weights, path: Path, steps: int, deals: int, seed: int, workers: int
+def train(
+    game: GameName,
+    players: Players = None,
+    steps: Annotated[int, typer.Option(min=1, help="Steps uphill.")] = 100,
+    deals: Annotated[int, typer.Option(min=1, help="Deals of each step, played both ways.")] = 2000,
+    seed: Annotated[int, typer.Option("--seed", "-s", min=0, help="The deals.")] = 1,
+    weight: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME=VALUE", help="Begin with another weight; may be repeated."),
+    ] = None,
+    option: Options = None,
+    content: Content = None,
+    jobs: Jobs = None,
+    out_file: Annotated[
+        Path | None, typer.Option("--out", help="The file of steps; made of names if left out.")
+    ] = None,
 ) -> None:
-    history: list[Weights] = []
-    try:
-        with progress_bar() as progress:
-            task = progress.add_task("steps", total=steps)
-            for weights in train(setup, before, path, steps, deals, seed, workers):
-                history.append(weights)
-                progress.advance(task)
-                if len(history) % EVERY == 0:
-                    gain = compare(setup, weights, before, GLANCE, seed)
-                    err.print(f"After {len(history)} steps {_points(gain)} better than at first.")
-    except KeyboardInterrupt:
-        out.print("Interrupted; the same command goes on from here.")
-    if not history:
-        return
-    learned = settled(history)
-    table = Table("weight", "before", "learned")
-    for name, weight in learned.items():
-        table.add_row(name, f"{before[name]:g}", f"{weight:g}")
-    out.print(table)
-    gain = compare(setup, learned, before, FINAL, seed + 1)
-    out.print(f"On {FINAL} other deals {_points(gain)} better than before. Steps: {path}")
+    """Learn the weights of a game's simulated players by self-play.
 
+    The same command goes on where it was interrupted. What is learned is shown, not put into use.
+    """
+    need("arena")
+    from pentapolis.arena.training import first_weights
+    from pentapolis.cli.training import hold_training
 
-def _points(gain: Interval) -> str:
-    return f"{gain.mean:+.2f} points ({gain.low:+.2f} to {gain.high:+.2f})"
+    say_if_interpreted()
+    chosen = find_game(game)
+    setup = chosen.setup(players, read_options(option or []), find_content(chosen, content))
+    path = out_file or Path("arena") / f"train-{game}-{setup.players}p-{seed}.jsonl"
+    start = first_weights(setup, read_options(weight or [], "weight"))
+    hold_training(setup, start, path, steps, deals, seed, jobs or os.cpu_count() or 1)

@@ -1,7 +1,7 @@
 """Content packs: the cards, tiles and boards of a game as TOML that people can read and change.
 
 A pack has one `[pack]` table (game, name, title, version) and any number of data tables, each with
-`provenance` (rulebook, reference or reconstruction), a `note`, and `rows`. A game declares the
+`provenance` (rulebook, reference, reconstruction or original), a `note`, and `rows`. A game declares the
 fields of its rows; everything else about reading, checking and hashing is here.
 """
 
@@ -12,15 +12,17 @@ import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from pentapolis.engine.errors import ContentError, did_you_mean
 
-PROVENANCES = ("rulebook", "reference", "reconstruction")
+PROVENANCES = ("rulebook", "reference", "reconstruction", "original")
 PACK_FIELDS: Mapping[str, type] = {"game": str, "name": str, "title": str, "version": int}
 TABLE_FIELDS = ("provenance", "note", "rows")
 Row = Mapping[str, Any]
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -59,6 +61,23 @@ class ContentPack:
 
     def rows(self, table: str) -> Sequence[Row]:
         return self.tables[table].rows
+
+
+@dataclass(frozen=True)
+class _Wording:
+    """A pack as a key: equal when every word is the same."""
+
+    source: str
+    pack: ContentPack = field(compare=False)
+
+
+def once_per_wording(make: Callable[[ContentPack], Made]) -> Callable[[ContentPack], Made]:
+    """Keeps what is made from a pack's names and texts.
+
+    Packs that play the same are equal, so a cache by pack would give the names of the first one read.
+    """
+    kept = lru_cache(maxsize=64)(lambda wording: make(wording.pack))
+    return wraps(make)(lambda pack: kept(_Wording(pack.source, pack)))
 
 
 def one_of(*values: object) -> Callable[[Any], str | None]:

@@ -1,7 +1,14 @@
 """Every error a user can cause; each message says what is wrong and, where possible, what to do."""
 
+from __future__ import annotations
+
 from collections.abc import Iterable
 from difflib import get_close_matches
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pentapolis.engine.complaints import Complaint
+    from pentapolis.engine.setup import Setup
 
 
 class PentapolisError(Exception):
@@ -9,7 +16,19 @@ class PentapolisError(Exception):
 
 
 class IllegalAction(PentapolisError):  # noqa: N818 - the name fixed in the engine contract
-    """The action is not allowed now; the state is unchanged."""
+    """The action is not allowed now; the state is unchanged. Rules raise it with a typed reason."""
+
+    def __init__(self, reason: Complaint | str, setup: Setup | None = None) -> None:
+        super().__init__(reason, setup)
+        self.reason = reason
+        self.setup = setup
+
+    def __str__(self) -> str:
+        if isinstance(self.reason, str) or self.setup is None:
+            return str(self.reason)
+        from pentapolis.engine.registry import find_game
+
+        return find_game(self.setup.game).words(self.setup).complaint(self.reason)
 
 
 class UnknownGame(PentapolisError):  # noqa: N818

@@ -1,11 +1,43 @@
 """What bots know about a game. Every game has one subclass in its evaluation.py."""
 
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
 
 
+class Thinking:
+    """How bots look ahead in a game: every number of it that a game may choose, and what it means."""
+
+    def __init__(
+        self,
+        horizon: i64,
+        foresight: i64 = 1,
+        width: i64 = 12,
+        scale: float = 2.0,
+        budget: i64 = 20_000,
+        brief: i64 = 40,
+        thorough: i64 = 2000,
+    ) -> None:
+        # Turns, of everybody together, that a simulation plays on below the tree before it is judged.
+        self.horizon: i64 = horizon
+        # Turns, of everybody together, that the tree holds, this one included. More than one only helps
+        # where a player knows what the next turns can be made of.
+        self.foresight: i64 = foresight
+        # How many of the best-looking choices a search compares at first.
+        self.width: i64 = width
+        # A difference in `value` that clearly tells a better choice from a worse one.
+        self.scale: float = scale
+        # Positions that a look through the rest of a turn may take, shared among its choices.
+        self.budget: i64 = budget
+        # Simulations that make a player halfway between greedy play and the best there is.
+        self.brief: i64 = brief
+        # Simulations that find nearly all there is to find; an ordinary machine has to make them in two
+        # seconds.
+        self.thorough: i64 = thorough
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Evaluation:
     """Judges positions for one seat; bots learn everything about a game through this class."""
 
@@ -33,36 +65,6 @@ class Evaluation:
     def adopt(self, weights: dict[str, float]) -> None:
         """Play by these weights from now on."""
 
-    # -- how to search this game ------------------------------------------------------------------
-
-    def horizon(self, state: State) -> i64:
-        """How many turns (of everybody together) a simulation plays on below the tree."""
-        return 2 * state.players
-
-    def foresight(self) -> i64:
-        """How many turns (of everybody together) the tree of a search holds, this one included. More than
-        one only helps where a player knows what the next turns can be made of.
-        """
-        return 1
-
-    def width(self) -> i64:
-        """How many of the best-looking choices a search considers at first."""
-        return 12
-
-    def scale(self) -> float:
-        """A difference in `value` that clearly tells a better choice from a worse one."""
-        return 2.0
-
-    def brief(self) -> i64:
-        """How many simulations make a player halfway between greedy play and the best there is."""
-        return 40
-
-    def thorough(self) -> i64:
-        """How many simulations find nearly all there is to find; an ordinary machine has to make them
-        in two seconds.
-        """
-        return 2000
-
-    def budget(self) -> i64:
-        """How many positions a look through the rest of a turn may take, shared among its choices."""
-        return 20_000
+    def thinking(self, players: i64) -> Thinking:
+        """How to look ahead at a table with so many players."""
+        return Thinking(2 * players)

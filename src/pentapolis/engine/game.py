@@ -3,22 +3,44 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Union
+
+from msgspec import Struct
 
 from pentapolis.engine.content import ContentPack, Schema, parse_pack, read_pack
-from pentapolis.engine.errors import ContentError, IllegalAction, SetupError, did_you_mean
+from pentapolis.engine.contest import Contest
+from pentapolis.engine.errors import (
+    ContentError,
+    IllegalAction,
+    PositionError,
+    SetupError,
+    did_you_mean,
+)
 from pentapolis.engine.evaluation import Evaluation
+from pentapolis.engine.events import SHARED, Event
 from pentapolis.engine.rng import Rng
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.engine.setup import Option, Setup
-from pentapolis.engine.state import CONFIRM, State
+from pentapolis.engine.state import CONFIRM, SPECTATOR, State
+from pentapolis.engine.words import Words
 
 View = dict[str, Any]
 Structure = dict[str, Any]
 CONFIRM_TEXT = "confirm"
+
+
+class Deal(Struct, frozen=True):
+    """What lies on a real table: the program turns the cards, people draw on paper."""
+
+    title: str
+    # What comes next, on the button that turns it over; empty where nothing does.
+    next: str
+    # The step after which nothing comes.
+    last: int
+    table: View
 
 
 class Game(ABC):
@@ -39,10 +61,16 @@ class Game(ABC):
     schema: ClassVar[Schema]
     folder: ClassVar[Path]
     default_content: ClassVar[str] = "base"
+    # The options with which groups at several tables are compared; None if the rules compare none.
+    competing: ClassVar[Mapping[str, str] | None] = None
     # A TypedDict of what `view` returns; clients' types are generated from it.
-    view_type: ClassVar[type] = dict
-    # The words for end_reason() codes.
-    end_reasons: ClassVar[Mapping[str, str]]
+    view_type: ClassVar[type]
+    # Likewise of the table of a `deal`; None where the game is not dealt for real tables.
+    deal_type: ClassVar[type | None] = None
+    # Every kind of thing that can happen, besides those that all games share (engine/events.py).
+    event_types: ClassVar[tuple[type[Event], ...]]
+    # Everything it says to people.
+    words_type: ClassVar[type[Words]]
 
     # -- set-up -----------------------------------------------------------------------------------
 
@@ -77,6 +105,10 @@ class Game(ABC):
         """Whether all seats are one team; override where an option decides it."""
         return self.cooperative
 
+    def is_open(self, setup: Setup) -> bool:
+        """Whether the seats hide nothing from each other; override where an option lays all open."""
+        return False
+
     def pack_names(self) -> list[str]:
         return sorted(path.stem for path in (self.folder / "content").glob("*.toml"))
 
@@ -95,6 +127,12 @@ class Game(ABC):
         self.check_content(pack, source)
         return pack
 
+    @property
+    def static(self) -> Path | None:
+        """Files of its own for browsers, where the client has no board for it: static/board.js."""
+        folder = self.folder / "static"
+        return folder if folder.is_dir() else None
+
     def rules(self) -> str:
         """The rules page, as Markdown."""
         return (self.folder / "rules.md").read_text(encoding="utf-8")
@@ -105,10 +143,6 @@ class Game(ABC):
         """The notation of an action: short, readable, unique among the seat's choices."""
         return CONFIRM_TEXT if action == CONFIRM else self.action_text(state, seat, action)
 
-    def words(self, state: State, seat: int, action: int) -> str:
-        """The action as people say it, for buttons and hints; unique among the seat's choices."""
-        return "Keep this turn" if action == CONFIRM else self.action_words(state, seat, action)
-
     def parse(self, state: State, seat: int, text: str) -> int:
         """The legal action that a notation means; IllegalAction says what is wrong with it."""
         wanted = text.strip()
@@ -118,10 +152,11 @@ class Game(ABC):
             action = self.parse_action(state, seat, wanted)
         if action is None:
             if not state.legal_actions(seat):
-                raise IllegalAction(state.objection(seat, -1))
+                raise IllegalAction(state.objection(seat, -1), state.setup)
             raise IllegalAction(f"'{wanted}' is not a move. {self.move_help(state, seat)}")
         if not state.is_legal(seat, action):
-            raise IllegalAction(f"'{wanted}': {state.objection(seat, action)}")
+            why = self.words(state.setup).complaint(state.objection(seat, action))
+            raise IllegalAction(f"'{wanted}': {why}")
         return action
 
     def structure(self, state: State, seat: int, action: int) -> Structure:
@@ -136,11 +171,48 @@ class Game(ABC):
                 return int(action)
         raise IllegalAction("That is not one of the choices now.")
 
-    def question(self, state: State, seat: int) -> str:
-        """What the seat has to decide, in one short sentence; empty if nothing."""
-        if seat >= 0 and (state.unconfirmed >> seat) & 1:
-            return "Keep this turn, or take it back?"
-        return self.ask(state, seat) if len(state.legal_actions(seat)) else ""
+    # -- in words ---------------------------------------------------------------------------------
+
+    @property
+    def end_reasons(self) -> Mapping[str, str]:
+        """The words for end_reason() codes."""
+        return self.words_type.end_reasons
+
+    @property
+    def event_union(self) -> Any:
+        """The type of any event of the game, for decoders and schemas."""
+        return Union[(*SHARED, *self.event_types)]
+
+    def words(self, setup: Setup, names: Sequence[str] = ()) -> Words:
+        """Who speaks at a table; without names, players are counted."""
+        return self.words_type(setup, names)
+
+    # -- the score --------------------------------------------------------------------------------
+
+    def score_sheet(
+        self, state: State, viewer: int | None = None, words: Words | None = None
+    ) -> ScoreSheet:
+        """Every point explained; with a viewer, only what that seat may know."""
+        words = words or self.words(state.setup)
+        lines, figures = self.score_lines(state, viewer, words)
+        return ScoreSheet(lines, self.outcome(state, lines, viewer, words), figures)
+
+    def outcome(
+        self, state: State, lines: Sequence[ScoreLine], viewer: int | None, words: Words
+    ) -> Outcome:
+        """How the game ended; while it runs, how it stands by the lines the viewer may know."""
+        final = state.is_over()
+        if final or viewer is None:
+            scores = tuple(int(points) for points in state.scores())
+        else:
+            scores = tuple(
+                sum(line.points for line in lines if line.seat in (None, seat))
+                for seat in range(state.players)
+            )
+        team = self.is_cooperative(state.setup) or state.players == 1
+        places = tuple(int(p) for p in state.ranking()) if final else places_by(scores)
+        found = Outcome(scores, places, team, final, reason=state.end_reason())
+        return words.judged(self.judge(state, found, words))
 
     # -- what a game writes -----------------------------------------------------------------------
 
@@ -153,8 +225,14 @@ class Game(ABC):
         """The dealt first position."""
 
     @abstractmethod
+    def blank_state(self, setup: Setup) -> State:
+        """A state in which nothing is dealt yet, to be loaded."""
+
     def load_state(self, setup: Setup, data: dict[str, Any]) -> State:
         """The state whose `dump()` gave the data."""
+        state = self.blank_state(setup)
+        state.load(data)
+        return state
 
     @abstractmethod
     def max_decisions(self, setup: Setup) -> int:
@@ -168,9 +246,6 @@ class Game(ABC):
     def action_text(self, state: State, seat: int, action: int) -> str: ...
 
     @abstractmethod
-    def action_words(self, state: State, seat: int, action: int) -> str: ...
-
-    @abstractmethod
     def parse_action(self, state: State, seat: int, text: str) -> int | None:
         """The action a notation stands for, legal or not; None if it is no notation at all."""
 
@@ -182,34 +257,46 @@ class Game(ABC):
     def action_structure(self, state: State, seat: int, action: int) -> Structure: ...
 
     @abstractmethod
-    def ask(self, state: State, seat: int) -> str: ...
-
-    @abstractmethod
-    def tell(self, before: State, seat: int, action: int) -> str:
-        """What the decision did, for the log: a sentence about the player, public knowledge only."""
-
-    def conceals(self, before: State, now: State, seat: int, action: int, viewer: int) -> bool:
-        """Whether the viewer may not yet know, in the position `now`, that this was played."""
-        return False
-
-    @abstractmethod
     def view(self, state: State, seat: int) -> View:
         """Everything the seat may know, as JSON; SPECTATOR sees only what is public."""
 
     @abstractmethod
-    def show(self, view: View) -> str:
+    def show(self, view: View, words: Words) -> str:
         """A view as text for a terminal, with Rich markup."""
 
     @abstractmethod
-    def score_sheet(self, state: State, viewer: int | None = None) -> ScoreSheet:
-        """Every point explained; with a viewer, only what that seat may know."""
+    def score_lines(
+        self, state: State, viewer: int | None, words: Words
+    ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+        """Every point explained, and the game's own figures; with a viewer, what that seat may know."""
 
-    @abstractmethod
+    def judge(self, state: State, outcome: Outcome, words: Words) -> Outcome:
+        """Add what the game knows of winning: target, whether it is met, grade, tie-break."""
+        return outcome
+
+    def contest(self, setup: Setup) -> Contest:
+        """How groups are compared; only where `competing` says with which options."""
+        raise SetupError(f"{self.title} is not played by groups that are compared.")
+
     def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
         """Score a position entered by hand; PositionError says what is wrong with it."""
+        raise PositionError(f"Positions of {self.title} cannot be entered by hand.")
+
+    def deal(self, setup: Setup, seed: int, step: int, seat: int = SPECTATOR) -> Deal:
+        """What a real table sees after so many steps of this seed; a seat sees what it holds as well.
+
+        The last step shows all that is needed to enter and score what was drawn.
+        """
+        raise SetupError(f"{self.title} is not dealt for real tables.")
 
     @abstractmethod
-    def evaluation(self, setup: Setup) -> Evaluation: ...
+    def evaluation(self, setup: Setup) -> Evaluation:
+        """What bots know about the game; `Evaluation()` itself judges by points alone."""
+
+
+def places_by(scores: Sequence[int]) -> tuple[int, ...]:
+    """Place by seat, the most points first, ties shared."""
+    return tuple(1 + sum(other > points for other in scores) for points in scores)
 
 
 @cache

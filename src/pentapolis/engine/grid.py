@@ -46,18 +46,6 @@ class Grid:
     def y(self, cell: i64) -> i64:
         return cell // self.width
 
-    def distance(self, one: i64, other: i64) -> i64:
-        """Steps from cell to cell when nothing is in the way."""
-        dx: i64 = self.x(other) - self.x(one)
-        dy: i64 = self.y(other) - self.y(one)
-        if self.degree == 4:
-            return absolute(dx) + absolute(dy)
-        return (absolute(dx) + absolute(dy) + absolute(dx + dy)) // 2
-
-
-def absolute(number: i64) -> i64:
-    return -number if number < 0 else number
-
 
 def square_grid(width: i64, height: i64) -> Grid:
     return Grid(width, height, 4)

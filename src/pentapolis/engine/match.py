@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from itertools import groupby
+from typing import Any, Literal, TypedDict, get_args
 
+from msgspec import Struct
+
+from pentapolis.engine.complaints import NoSuchPlayer
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import (
     IllegalAction,
@@ -15,22 +18,24 @@ from pentapolis.engine.errors import (
     UndoError,
     UnknownGame,
 )
-from pentapolis.engine.game import Game, Structure, View
+from pentapolis.engine.events import Card, Cell, Event, cards_of, cells_of
+from pentapolis.engine.game import Game, Structure
+from pentapolis.engine.history import History
 from pentapolis.engine.record import HIDDEN, Record, RecordedMove
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.score import Outcome, ScoreSheet
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import SPECTATOR, State
+from pentapolis.engine.words import Words
 
 CHECKPOINT_EVERY = 32
 MAX_SEED = 2**63 - 1
 Undo = Literal["free", "turn"]
 
 
-@dataclass(frozen=True)
-class Move:
-    """One legal or played decision in its forms: number, notation, structure and words."""
+class Choice(Struct, frozen=True):
+    """One legal decision in its forms: number, notation, structure and words."""
 
     seat: int
     action: int
@@ -40,6 +45,36 @@ class Move:
 
     def __str__(self) -> str:
         return self.text
+
+
+class Told(Struct, frozen=True):
+    """What a decision did, in words and as places to point at.
+
+    A decision may do things to several players: then it has several entries, one after the other.
+    """
+
+    number: int
+    seat: int | None
+    text: str
+    cells: tuple[Cell, ...] = ()
+    cards: tuple[Card, ...] = ()
+    # A small step of a larger one.
+    minor: bool = False
+
+
+class View(TypedDict):
+    """What a seat may know of a match; `table` is the game's own view."""
+
+    game: str
+    players: int
+    options: dict[str, str]
+    seat: int | None
+    moves: int
+    deciders: list[int]
+    question: str
+    over: bool
+    end_reason: str
+    table: dict[str, Any]
 
 
 def _is_whole(number: object) -> bool:
@@ -74,6 +109,8 @@ class Match:
         self.state = self.game.new_state(setup, Rng(seed))
         self.moves: list[tuple[int, int]] = []
         self._texts: list[str] = []
+        self.history = History(setup.players)
+        self.words = self.game.words(setup)
         self._checkpoints: dict[int, State] = {0: self.state.clone()}
 
     # -- beginning --------------------------------------------------------------------------------
@@ -178,9 +215,7 @@ class Match:
 
     def _seat(self, seat: int | None) -> int:
         if seat is not None:
-            if not _is_whole(seat):
-                raise IllegalAction("There is no such player in this game.")
-            return seat
+            return self._existing(seat)
         deciders = self.deciders
         if not deciders:
             raise IllegalAction("The game is over.")
@@ -188,30 +223,45 @@ class Match:
             raise IllegalAction("Several players may act now: say which one.")
         return deciders[0]
 
-    def move(self, action: int, seat: int | None = None) -> Move:
+    def _existing(self, seat: int) -> int:
+        if not _is_whole(seat):
+            raise IllegalAction("There is no such player in this game.")
+        if not 0 <= seat < self.setup.players:
+            raise IllegalAction(self.words.complaint(NoSuchPlayer(seat)))
+        return seat
+
+    def _viewer(self, seat: int | None) -> int:
+        """Whose eyes: those of a seat, or of a spectator."""
+        return SPECTATOR if seat is None or seat == SPECTATOR else self._existing(seat)
+
+    def choice(self, action: int, seat: int | None = None) -> Choice:
         """An action of the seat in all its forms."""
         acting = self._seat(seat)
-        return Move(
+        return Choice(
             acting,
             action,
             self.game.text(self.state, acting, action),
             self.game.structure(self.state, acting, action),
-            self.game.words(self.state, acting, action),
+            self.words.choice(self.state, acting, action),
         )
 
-    def legal_moves(self, seat: int | None = None) -> list[Move]:
+    def legal_moves(self, seat: int | None = None) -> list[Choice]:
         """Every legal decision of the seat (of the only decider, if none is named)."""
         if seat is None and self.is_over:
             return []
         acting = self._seat(seat)
-        return [self.move(int(action), acting) for action in self.state.legal_actions(acting)]
+        return [self.choice(int(action), acting) for action in self.state.legal_actions(acting)]
 
     def question(self, seat: int | None = None) -> str:
-        return self.game.question(self.state, self._seat(seat))
+        return self.words.question(self.state, self._seat(seat))
 
-    def play(self, move: str | int | Move, seat: int | None = None) -> Match:
-        """Play a decision given as notation, as an action number or as a Move."""
-        if isinstance(move, Move):
+    def objection(self, seat: int, action: int) -> str:
+        """Why the seat may not play the action now."""
+        return self.words.complaint(self.state.objection(seat, action))
+
+    def play(self, move: str | int | Choice, seat: int | None = None) -> Match:
+        """Play a decision given as notation, as an action number or as a Choice."""
+        if isinstance(move, Choice):
             seat = move.seat if seat is None else seat
             move = move.action
         acting = self._seat(seat)
@@ -219,9 +269,11 @@ class Match:
         if not _is_whole(action):
             raise IllegalAction("An action is a whole number: take one of legal_moves().")
         if not self.state.is_legal(acting, action):
-            raise IllegalAction(self.state.objection(acting, action))
+            raise IllegalAction(self.objection(acting, action))
         text = self.game.text(self.state, acting, action)
+        notes = self.state.listen()
         self.state.apply(acting, action)
+        self.history.add(acting, notes)
         self.moves.append((acting, action))
         self._texts.append(text)
         if len(self.moves) % CHECKPOINT_EVERY == 0:
@@ -239,6 +291,16 @@ class Match:
         for seat, action in self.moves[start:number]:
             state.apply(seat, action)
         return state
+
+    def until(self, number: int) -> Match:
+        """The match as it was after its first `number` moves; this one stays as it is."""
+        past = Match.__new__(Match)  # not `copy`: that would play the whole record again
+        past.__dict__.update(self.__dict__)
+        past.state = self.state_at(number)
+        past.moves, past._texts = self.moves[:number], self._texts[:number]
+        past.history = self.history.until(number)
+        past._checkpoints = {at: s for at, s in self._checkpoints.items() if at <= number}
+        return past
 
     def can_undo(self, seat: int | None = None) -> bool:
         return self._undo_obstacle(seat) == ""
@@ -275,50 +337,63 @@ class Match:
 
     def _rewind(self, number: int, again: list[tuple[int, int]]) -> None:
         """Back to `number` moves, then `again` those that stay; all or nothing."""
-        kept = self._checkpoints, self.state, self.moves, self._texts
+        kept = self._checkpoints, self.state, self.moves, self._texts, self.history
         self.state = self.state_at(number)
         self._checkpoints = {at: s for at, s in self._checkpoints.items() if at <= number}
         self.moves, self._texts = self.moves[:number], self._texts[:number]
+        self.history = self.history.until(number)
         try:
             for seat, action in again:
                 self.play(action, seat)
         except IllegalAction as error:
-            self._checkpoints, self.state, self.moves, self._texts = kept
+            self._checkpoints, self.state, self.moves, self._texts, self.history = kept
             raise UndoError("Others have built on it: it cannot be taken back.") from error
 
     # -- looking ----------------------------------------------------------------------------------
 
-    def view(self, seat: int = SPECTATOR) -> View:
+    def view(self, seat: int | None = None) -> View:
         """All that the seat may know; without a seat, what everybody may know."""
-        state = self.state
-        own_turn = 0 <= seat < self.setup.players
+        state, viewer = self.state, self._viewer(seat)
+        seated = viewer != SPECTATOR
         return {
             "game": self.game.name,
             "players": self.setup.players,
             "options": dict(self.setup.options),
-            "seat": seat if own_turn else None,
+            "seat": viewer if seated else None,
             "moves": len(self.moves),
             "deciders": self.deciders,
-            "question": self.game.question(state, seat) if own_turn else "",
+            "question": self.words.question(state, viewer) if seated else "",
             "over": state.is_over(),
             "end_reason": state.end_reason(),
-            "table": self.game.view(state, seat if own_turn else SPECTATOR),
+            "table": self.game.view(state, viewer),
         }
 
     def score_sheet(self, viewer: int | None = None) -> ScoreSheet:
-        return self.game.score_sheet(self.state, viewer)
+        return self.game.score_sheet(self.state, viewer, self.words)
 
-    def log(self, viewer: int | None = None) -> list[str]:
-        """What happened, a sentence per decision (`viewer` as in `record_for`)."""
-        sentences = []
-        state = self._checkpoints[0].clone()
-        for seat, action in self.moves:
-            hidden = viewer is not None and self.game.conceals(
-                state, self.state, seat, action, viewer
-            )
-            sentences.append("has chosen." if hidden else self.game.tell(state, seat, action))
-            state.apply(seat, action)
-        return sentences
+    @property
+    def outcome(self) -> Outcome:
+        """Who has won, or how the game stands."""
+        return self.score_sheet().outcome
+
+    def events(self, viewer: int | None = None) -> list[list[Event]]:
+        """What each decision did, as the viewer may know it by now; without a viewer, everything."""
+        return [self.history.known(number, viewer) for number in range(len(self.moves))]
+
+    def events_since(self, number: int, viewer: int | None = None) -> list[list[Event]]:
+        """What happened from decision `number` on, as the viewer saw it happen.
+
+        What others had chosen in secret comes when it is disclosed, not where it was chosen.
+        """
+        return [self.history.seen(at, viewer) for at in range(number, len(self.moves))]
+
+    def log(self, viewer: int | None = None) -> list[Told]:
+        """What happened, in words (`viewer` as in `events`)."""
+        return [told for number in range(len(self.moves)) for told in self.told(number, viewer)]
+
+    def told(self, number: int, viewer: int | None = None) -> list[Told]:
+        """What one decision did, in words."""
+        return tell(self.words, number + 1, self.history.known(number, viewer))
 
     @property
     def record(self) -> Record:
@@ -329,12 +404,10 @@ class Match:
         """What the seat may have of the record: all when the game is over, no secret before."""
         if self.is_over:
             return self.record
-        texts = []
-        state = self._checkpoints[0].clone()
-        for (who, action), text in zip(self.moves, self._texts, strict=True):
-            hidden = self.game.conceals(state, self.state, who, action, seat)
-            texts.append(HIDDEN if hidden else text)
-            state.apply(who, action)
+        texts = [
+            HIDDEN if self.history.hides(number, seat) else text
+            for number, text in enumerate(self._texts)
+        ]
         return self._record(texts, None)
 
     def _record(self, texts: Sequence[str], seed: int | None) -> Record:
@@ -354,11 +427,15 @@ class Match:
             result=tuple(self.state.scores()) if self.is_over else None,
         )
 
+    def show(self, seat: int | None = None) -> str:
+        """What the seat may know as text for a terminal, with Rich markup."""
+        return self.game.show(self.game.view(self.state, self._viewer(seat)), self.words)
+
     def __str__(self) -> str:
         from rich.text import Text
 
         seat = self.deciders[0] if len(self.deciders) == 1 else SPECTATOR
-        return Text.from_markup(self.game.show(self.game.view(self.state, seat))).plain
+        return Text.from_markup(self.show(seat)).plain
 
     def __repr__(self) -> str:
         players = f"{self.setup.players} player{'s' if self.setup.players > 1 else ''}"
@@ -375,3 +452,30 @@ class Match:
             parse_record(data["record"]), content=data["content"], undo=data["undo"]
         )
         self.__dict__.update(other.__dict__)
+
+
+def tell(words: Words, number: int, events: Sequence[Event]) -> list[Told]:
+    """Events in words: what happened to one player, one after the other, is one entry."""
+    entries = []
+    spoken = [(event, said) for event in events if (said := words.event(event))]
+    for seat, group in groupby(spoken, key=lambda pair: pair[0].seat):
+        pairs = list(group)
+        told = [event for event, _ in pairs]
+        entries.append(
+            Told(
+                number,
+                seat,
+                one_sentence([said for _, said in pairs], seat),
+                tuple(dict.fromkeys(cell for event in told for cell in cells_of(event))),
+                tuple(dict.fromkeys(card for event in told for card in cards_of(event))),
+                all(event.minor for event in told),
+            )
+        )
+    return entries
+
+
+def one_sentence(said: Sequence[str], seat: int | None) -> str:
+    """What one player did, one thing after the other; about the table, sentence by sentence."""
+    if seat is None:
+        return " ".join(said)
+    return ", ".join([*(part.removesuffix(".") for part in said[:-1]), said[-1]])

@@ -8,9 +8,19 @@ import json
 from typing import Final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
+from pentapolis.engine.complaints import (
+    Complaint,
+    GameIsOver,
+    NoSuchPlayer,
+    NotAChoice,
+    NothingToDecide,
+    TurnIsPlayed,
+)
 from pentapolis.engine.errors import IllegalAction
+from pentapolis.engine.events import EVERYONE, Event, GameEnded, Note, TurnKept
+from pentapolis.engine.fields import Record
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
 
@@ -20,6 +30,8 @@ CONFIRM: Final[i64] = 0
 SPECTATOR: Final[i64] = -1
 
 
+# Games of other packages may be plain Python.
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State:
     """One position: all the data of a running game and the rules that change it."""
 
@@ -33,6 +45,8 @@ class State:
         self.reveals: i64 = 0
         # Bit set of seats that have played their turn and may still take it back.
         self.unconfirmed: i64 = 0
+        # What happens, while somebody listens. Copies do not: simulations pay nothing for it.
+        self.notes: list[Note] | None = None
 
     # -- what everybody uses ----------------------------------------------------------------------
 
@@ -72,24 +86,52 @@ class State:
     def apply(self, seat: i64, action: i64) -> None:
         """Play the action; raises IllegalAction and changes nothing if it is not legal."""
         if not self.is_legal(seat, action):
-            raise IllegalAction(self.objection(seat, action))
+            raise IllegalAction(self.objection(seat, action), self.setup)
         if (self.unconfirmed >> seat) & 1:
             self.unconfirmed &= ~(i64(1) << seat)
+            if self.notes is not None:
+                self.note(TurnKept(seat))
             self._close_turn(seat)
         else:
             self.advance(seat, action)
+        if self.notes is not None and self.is_over():
+            self.note(
+                GameEnded(None, self.end_reason(), tuple(self.scores()), tuple(self.ranking()))
+            )
 
-    def objection(self, seat: i64, action: i64) -> str:
-        """Why the action is not legal, in words for a player."""
+    def objection(self, seat: i64, action: i64) -> Complaint:
+        """Why the action is not legal."""
         if self.is_over():
-            return "The game is over."
+            return GameIsOver()
         if seat < 0 or seat >= self.players:
-            return f"There is no player {seat + 1} in this game."
+            return NoSuchPlayer(seat)
         if seat not in self.deciders():
-            return f"Player {seat + 1} has nothing to decide now."
+            return NothingToDecide(seat)
         if (self.unconfirmed >> seat) & 1:
-            return "The turn is played: confirm it, or take it back."
+            return TurnIsPlayed()
         return self.complaint(seat, action)
+
+    # -- what happens, for whoever listens (see events.py) ----------------------------------------
+
+    def listen(self) -> list[Note]:
+        """From now on say what happens; the list fills as decisions are played."""
+        self.notes = []
+        return self.notes
+
+    def note(self, event: Event, knows: i64 = EVERYONE) -> None:
+        """Something happened; its secret fields are for the seats in the bit set `knows`."""
+        if self.notes is not None:
+            self.notes.append(Note(event, knows))
+
+    def whisper(self, event: Event) -> None:
+        """Something happened that only its seat may know, until that seat is disclosed."""
+        if self.notes is not None:
+            self.notes.append(Note(event, 0, True))
+
+    def disclose(self, seat: i64, kinds: tuple[type[Event], ...] = ()) -> None:
+        """Everybody may now know what the seat has chosen in secret: all, or decisions of some kinds."""
+        if self.notes is not None:
+            self.notes.append(Note(None, EVERYONE, False, seat, kinds))
 
     # -- for games: end a turn --------------------------------------------------------------------
 
@@ -120,16 +162,16 @@ class State:
         return action in self.choices(seat)
 
     def advance(self, seat: i64, action: i64) -> None:
-        """Play a legal action; call `end_turn` when it was the last one of the turn."""
+        """Play a legal action, note what happens; call `end_turn` when it was the last of the turn."""
         raise NotImplementedError
 
     def finish_turn(self, seat: i64) -> None:
         """What happens between turns: refill, pass on, next player, end of the game."""
         raise NotImplementedError
 
-    def complaint(self, seat: i64, action: i64) -> str:
-        """Why a decider may not play this action, in words for a player."""
-        return "That is not one of the choices now."
+    def complaint(self, seat: i64, action: i64) -> Complaint:
+        """Why a decider may not play this action."""
+        return NotAChoice()
 
     def clone(self) -> "State":
         """An independent copy. Arrays share their buffer when assigned: copy them by slicing."""
@@ -157,9 +199,16 @@ class State:
         """Place by seat, 1 for a winner, ties shared; a team is 1 if it has won and 2 if it has lost."""
         raise NotImplementedError
 
-    def fields(self) -> dict[str, object]:
-        """The game's own data as plain JSON values; complete, so that a load gives an equal state."""
+    def declared(self) -> Record:
+        """The declaration of the state's fields; a class made by scripts/states.py has it."""
         raise NotImplementedError
+
+    def new_part(self) -> object:
+        """For loading: an empty one of the objects that a state is made of, where there are such."""
+        raise NotImplementedError
+
+    def complete(self) -> None:
+        """After loading: make anew what follows from the fields."""
 
     # -- shared plumbing --------------------------------------------------------------------------
 
@@ -172,29 +221,16 @@ class State:
 
     def dump(self) -> dict[str, object]:
         """The whole state as plain JSON values; secret: it holds what no seat may see."""
-        data: dict[str, object] = {
-            "rng": self.rng.dump(),
-            "turn": self.turn,
-            "reveals": self.reveals,
-            "unconfirmed": self.unconfirmed,
-        }
-        data.update(self.fields())
-        return data
+        return self.declared().dump(self)
 
-    def load_base(self, data: dict[str, object]) -> None:
-        """For a game's loader: the fields of this base class."""
-        turn, reveals, unconfirmed = data["turn"], data["reveals"], data["unconfirmed"]
-        assert isinstance(turn, int)
-        assert isinstance(reveals, int)
-        assert isinstance(unconfirmed, int)
-        self.turn = turn
-        self.reveals = reveals
-        self.unconfirmed = unconfirmed
+    def load(self, data: dict[str, object]) -> None:
+        """The inverse of `dump`, into a new state of the same set-up."""
+        self.declared().load(self, data, self)
 
     def __eq__(self, other: object) -> bool:
-        return (
-            isinstance(other, State) and self.setup == other.setup and self.dump() == other.dump()
-        )
+        if not isinstance(other, State) or self.setup != other.setup:
+            return False
+        return self.declared().same(self, other)
 
     def __hash__(self) -> int:
         return hash(json.dumps(self.dump(), sort_keys=True))

@@ -11,10 +11,11 @@ def main() -> int:
     parser.add_argument("--host", default=DEFAULT_HOST)
     parser.add_argument("--port", type=int, default=DEFAULT_PORT)
     parser.add_argument("--database", help="sqlite:///path or postgresql://…")
+    parser.add_argument("--workers", type=int, default=1, help="processes that share the port")
     parser.add_argument("--open", action="store_true", help="open the start page in a browser")
     given = parser.parse_args()
     try:
-        serve(given.host, given.port, given.database, given.open)
+        serve(given.host, given.port, given.database, given.open, workers=given.workers)
     except ServeError as error:
         print(error, file=sys.stderr)
         return 1

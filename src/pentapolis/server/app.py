@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,14 +13,23 @@ from litestar.config.compression import CompressionConfig
 from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
+from sqlalchemy.exc import SQLAlchemyError
 
 from pentapolis._version import __version__
+from pentapolis.server.boards import board_file
+from pentapolis.server.contest_http import contests
 from pentapolis.server.errors import Refusal
-from pentapolis.server.http import api, health
+from pentapolis.server.gate import Gate
+from pentapolis.server.http import api
+from pentapolis.server.lounge import lounge
 from pentapolis.server.messages import ErrorCode, Problem, ProblemAnswer
+from pentapolis.server.metrics import Metrics
+from pentapolis.server.openapi import describe_errors
+from pentapolis.server.operation import health, live, share_metrics
+from pentapolis.server.operation import metrics as metrics_page
 from pentapolis.server.pages import page
 from pentapolis.server.security import add_headers
-from pentapolis.server.service import open_service
+from pentapolis.server.service import open_service, service_of
 from pentapolis.server.settings import Settings
 from pentapolis.server.socket import table_socket
 
@@ -29,22 +39,46 @@ CODES: dict[int, ErrorCode] = {404: "not_found", 413: "too_large", 429: "too_fas
 
 
 def create_app(settings: Settings) -> Litestar:
+    metrics = Metrics()
+
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        service = await open_service(settings)
+        service = await open_service(settings, metrics)
         app.state.service = service
+        sharing = None
+        if settings.shared_metrics is not None:
+            sharing = asyncio.create_task(share_metrics(service, settings.shared_metrics))
         try:
             yield
         finally:
+            if sharing is not None:
+                sharing.cancel()
             await service.close()
 
-    return Litestar(
-        route_handlers=[api, health, table_socket, page],
+    app = Litestar(
+        route_handlers=[
+            api,
+            lounge,
+            contests,
+            live,
+            health,
+            metrics_page,
+            table_socket,
+            board_file,
+            page,
+        ],
         lifespan=[lifespan],
         before_send=[add_headers],
         request_max_body_size=settings.message_bytes,
         compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
-        exception_handlers={Refusal: refused, HTTPException: not_understood, Exception: failed},
+        exception_handlers={
+            Refusal: refused,
+            HTTPException: not_understood,
+            RecursionError: too_deep,
+            SQLAlchemyError: no_database,
+            OSError: no_database,
+            Exception: failed,
+        },
         openapi_config=OpenAPIConfig(
             title="Pentapolis",
             version=__version__,
@@ -53,13 +87,18 @@ def create_app(settings: Settings) -> Litestar:
         ),
         logging_config=None,
     )
+    describe_errors(app)
+    # Before everything else, also before it is known what was asked for.
+    app.asgi_handler = Gate(app.asgi_handler, settings, metrics)
+    return app
 
 
 def _problem(status: int, code: ErrorCode, message: str) -> Response[ProblemAnswer]:
     return Response(ProblemAnswer(Problem(code, message)), status_code=status)
 
 
-def refused(_: AnyRequest, refusal: Refusal) -> Response[ProblemAnswer]:
+def refused(request: AnyRequest, refusal: Refusal) -> Response[ProblemAnswer]:
+    service_of(request).metrics.saw_refusal(refusal.code)
     return _problem(refusal.status, refusal.code, refusal.message)
 
 
@@ -75,7 +114,17 @@ def not_understood(_: AnyRequest, error: HTTPException) -> Response[ProblemAnswe
     return _problem(error.status_code, CODES.get(error.status_code, "malformed"), message)
 
 
+def too_deep(_: AnyRequest, error: Exception) -> Response[ProblemAnswer]:
+    return _problem(400, "malformed", "That is nested too deeply.")
+
+
+def no_database(_: AnyRequest, error: Exception) -> Response[ProblemAnswer]:
+    """Only the kind of failure goes to the log: the rest could tell what was asked."""
+    log.error("the database failed: %s", type(error).__name__)
+    return _problem(503, "unavailable", "The database does not answer just now: try again.")
+
+
 def failed(request: AnyRequest, error: Exception) -> Response[ProblemAnswer]:
     """Clients learn that something failed; what it was is for the log."""
-    log.error("%s %s failed", request.method, request.url.path, exc_info=error)
+    log.error("%s %s failed", request.method, request.scope.get("path_template"), exc_info=error)
     return _problem(500, "unavailable", "Something went wrong here: try again.")

@@ -1,26 +1,37 @@
-"""Makes bots play: finds tables that wait for one, lets it think in another process, plays its choice."""
+"""Makes bots play: finds tables that wait for one, lets it think in another process, plays its choice.
+
+Bots belong to no process. Whoever changes a table wakes its bots; and because a worker can die between
+the two, every worker looks regularly for tables whose bots should have moved by now.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-import multiprocessing
 import secrets
-from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
+
+from sqlalchemy.exc import SQLAlchemyError
 
 from pentapolis.engine.match import MAX_SEED
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
 from pentapolis.server import thinking
 from pentapolis.server.errors import Refusal
+from pentapolis.server.leases import Leases
+from pentapolis.server.logs import short
 from pentapolis.server.settings import Settings
+from pentapolis.server.table import Table
 from pentapolis.server.tables import Tables
+from pentapolis.server.workers import Workers, WorkFailed
 
 log = logging.getLogger(__name__)
 # A bot that fails so often at one decision is replaced by chance: a table must never wait forever.
 ATTEMPTS = 3
 RETRY_SECONDS = 2.0
+# A table that still waits for the same bot at the second look has been forgotten by somebody.
+LOOK_SECONDS = 0.7
 
 
 @dataclass(frozen=True)
@@ -29,122 +40,177 @@ class Task:
     seat: int
     bot: str
     world: State
+    # For whom the work is done: bots of all tables of one person share that person's turn.
+    owner: str
+    # Nobody else decides now: people wait for this move, and shall see what it is.
+    watched: bool
 
 
 class Bots:
-    def __init__(self, tables: Tables, settings: Settings) -> None:
+    def __init__(
+        self, tables: Tables, workers: Workers, leases: Leases, settings: Settings
+    ) -> None:
         self.tables = tables
+        self.workers = workers
+        self.leases = leases
         self.settings = settings
         self._driving: dict[str, asyncio.Task[None]] = {}
-        self._pool: ProcessPoolExecutor | None = None
+        # What is being thought about now, by table.
+        self._choosing: dict[str, tuple[Task, asyncio.Task[int | None]]] = {}
+        self._looking: asyncio.Task[None] | None = None
+        # Tables that seemed to wait, with the version at which there was nothing to do.
+        self._idle: dict[str, int] = {}
+        # For the metrics: decisions made by chance because a bot failed.
+        self.replaced = 0
+
+    def start(self) -> None:
+        self._looking = asyncio.create_task(self._look())
 
     def wake(self, code: str) -> None:
         """Look whether a bot has to play at the table; cheap, and harmless if none has."""
         if code not in self._driving:
             self._driving[code] = asyncio.create_task(self._drive(code))
-
-    async def resume(self) -> None:
-        """Wake every table that was left waiting when the service ended."""
-        for code in await self.tables.store.running_with_bots():
-            self.wake(code)
+        elif code in self._choosing:
+            task, choosing = self._choosing[code]
+            if not self.tables.still_asks(code, task.version, task.seat):
+                choosing.cancel()  # taken back, or somebody came back to their seat
 
     async def close(self) -> None:
         self.tables.on_change = lambda code: None
-        driving = list(self._driving.values())
-        for task in driving:
+        tasks = [*self._driving.values(), *([self._looking] if self._looking else [])]
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*driving, return_exceptions=True)
-        self._drop_pool()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await self.leases.close()
+
+    async def _look(self) -> None:
+        """Find tables that wait for a bot which nobody moves."""
+        seen: dict[str, int] = {}
+        first = True
+        while True:
+            try:
+                due = await self.tables.store.bots_due()
+            except (SQLAlchemyError, OSError) as error:
+                log.warning("tables that wait cannot be looked up: %s", type(error).__name__)
+            else:
+                self._idle = {c: v for c, v in self._idle.items() if due.get(c) == v}
+                for code, version in due.items():
+                    # At the start all of them: they were left waiting when the service ended.
+                    if (first or seen.get(code) == version) and self._idle.get(code) != version:
+                        await self._catch_up(code, version)
+                        self.wake(code)
+                seen, first = due, False
+            await asyncio.sleep(LOOK_SECONDS)
+
+    async def _catch_up(self, code: str, version: int) -> None:
+        if self.tables.is_behind(code, version):
+            with suppress(Refusal):
+                await self.tables.catch_up(code)
 
     async def _drive(self, code: str) -> None:
+        lease: int | None = None
         try:
             while True:
                 try:
-                    task = await self._next(code)
-                    if task is None:
+                    table = await self.tables.get(code)
+                    if not self._waits(table):
+                        if not table.bots_alone:
+                            self._idle[code] = table.version
                         return
-                    await self._play(code, task)
+                    if lease is None:
+                        if not await self.leases.take(table.id):
+                            return
+                        lease = table.id
+                        # Whoever had it may have moved without our hearing of it.
+                        await self.tables.catch_up(code)
+                        continue
+                    await self._play(code, self._task(table))
                 except Refusal as refusal:
                     if refusal.code != "unavailable":
                         return
                     await asyncio.sleep(RETRY_SECONDS)
-                except Exception:
-                    log.exception("table %s: a bot could not play; it tries again", code)
+                except Exception as error:
+                    log.error("table %s: a bot cannot play: %s", short(code), type(error).__name__)
                     await asyncio.sleep(RETRY_SECONDS)
         finally:
             # No await between finding nothing to do and this line: no wake can be missed.
             del self._driving[code]
+            if lease is not None:
+                await asyncio.shield(self.leases.give_back(lease))
 
-    async def _next(self, code: str) -> Task | None:
-        table = await self.tables.get(code)
-        waiting = table.bots_to_move()
-        if not waiting or table.match is None:
-            return None
-        seat = waiting[0]
+    def _waits(self, table: Table) -> bool:
+        """Whether a bot has to move; where bots play alone, only while somebody watches."""
+        if table.bots_alone and not self.tables.broadcaster.is_watched(table.code):
+            return False
+        return bool(table.bots_to_move())
+
+    def _task(self, table: Table) -> Task:
+        seat = table.bots_to_move()[0]
         bot = table.seats[seat].bot
         assert bot is not None
+        assert table.match is not None
         # Only a world that the bot's seat could be in leaves this process.
         world = table.match.state.resample(seat, Rng(secrets.randbelow(MAX_SEED)))
-        return Task(table.version, seat, bot, world)
+        watched = len(table.match.deciders) == 1
+        return Task(table.version, seat, bot, world, table.host or table.code, watched)
 
     async def _play(self, code: str, task: Task) -> None:
-        self._show_thinking(code, {task.seat})
+        pause = asyncio.create_task(asyncio.sleep(self.settings.bot_pause if task.watched else 0))
+        choosing = asyncio.create_task(self._choose(code, task))
+        self._choosing[code] = task, choosing
         try:
-            pause = asyncio.create_task(asyncio.sleep(self.settings.bot_pause))
-            action = await self._choose(task)
+            await asyncio.wait({choosing})
+            if choosing.cancelled():
+                return
+            action = choosing.result()
             await pause
         finally:
-            self._show_thinking(code, set())
+            pause.cancel()
+            choosing.cancel()
+            del self._choosing[code]
+            self._show_thinking(code, None)
+        if action is None:
+            # Told before it is played: nobody takes chance for the bot's own choice.
+            await self.tables.tell_of_chance(code, task.version, task.seat)
+            self.replaced += 1
+            action = int(secrets.choice(list(task.world.legal_actions(task.seat))))
         await self.tables.play_bot(code, task.version, task.seat, action)
 
-    def _show_thinking(self, code: str, seats: set[int]) -> None:
-        if seats:
-            self.tables.thinking[code] = seats
+    def _show_thinking(self, code: str, seat: int | None) -> None:
+        before = self.tables.thinking.pop(code, None)
+        if seat is not None:
+            self.tables.thinking[code] = {seat}
+        if self.tables.thinking.get(code) != before:
             self.tables.broadcaster.publish(code)
-        else:
-            self.tables.thinking.pop(code, None)
 
-    async def _choose(self, task: Task) -> int:
+    async def _choose(self, code: str, task: Task) -> int | None:
+        """The bot's choice; None if it cannot be had."""
         for attempt in range(1, ATTEMPTS + 1):
             try:
-                action = await self._ask(task)
+                action = await self._ask(code, task)
                 if task.world.is_legal(task.seat, action):
                     return action
                 log.error("bot '%s' chose what is not legal", task.bot)
-            except (BrokenExecutor, TimeoutError) as error:
-                log.warning("bot '%s', attempt %d: %s", task.bot, attempt, type(error).__name__)
-                self._drop_pool()
-            except Exception:
-                log.exception("bot '%s', attempt %d failed", task.bot, attempt)
+            except WorkFailed as error:
+                log.warning("bot '%s', attempt %d: %s", task.bot, attempt, error)
+            except Exception as error:
+                name = type(error).__name__
+                log.error("bot '%s', attempt %d failed: %s", task.bot, attempt, name)
         log.error("bot '%s' is replaced by chance for one decision", task.bot)
-        return int(secrets.choice(list(task.world.legal_actions(task.seat))))
+        return None
 
-    async def _ask(self, task: Task) -> int:
-        job = asyncio.get_running_loop().run_in_executor(
-            self._workers(),
+    async def _ask(self, code: str, task: Task) -> int:
+        # The process that thought about the earlier decisions of a turn still has its thoughts.
+        turn = f"{code} {task.seat} {task.world.turn}"
+        action = await self.workers.run(
+            task.owner,
             thinking.think,
             task.bot,
-            task.world,
+            turn,
+            thinking.pack(task.world),
             task.seat,
             secrets.randbelow(MAX_SEED),
+            home=turn,
+            on_start=lambda: self._show_thinking(code, task.seat),
         )
-        return await asyncio.wait_for(job, self.settings.bot_patience)
-
-    def _workers(self) -> ProcessPoolExecutor:
-        if self._pool is None:
-            # Started afresh, not forked: the service has threads, and forking those can hang.
-            self._pool = ProcessPoolExecutor(
-                self.settings.bot_processes,
-                mp_context=multiprocessing.get_context("spawn"),
-                initializer=thinking.prepare,
-            )
-        return self._pool
-
-    def _drop_pool(self) -> None:
-        pool, self._pool = self._pool, None
-        if pool is None:
-            return
-        processes = list((pool._processes or {}).values())
-        pool.shutdown(wait=False, cancel_futures=True)
-        for process in processes:
-            process.kill()
+        return int(action)

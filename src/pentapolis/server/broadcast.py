@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
+
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 
 class Subscription:
@@ -41,6 +43,9 @@ class Broadcaster:
     async def close(self) -> None:
         pass
 
+    async def write_along(self, connection: AsyncConnection, codes: Sequence[str]) -> None:
+        """Tell the other workers of changed tables, if and when the transaction is committed."""
+
     def announce(self, code: str) -> None:
         """Something was committed: tell this worker's connections and the other workers."""
         self.publish(code)
@@ -65,6 +70,12 @@ class Broadcaster:
             del self._subscriptions[subscription.code]
         elif subscription.guest not in self.present(subscription.code):
             self.publish(subscription.code)
+
+    def is_watched(self, code: str) -> bool:
+        return code in self._subscriptions
+
+    def sockets(self) -> int:
+        return sum(map(len, self._subscriptions.values()))
 
     def watched(self) -> list[str]:
         """The tables that somebody is connected to."""

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
@@ -14,8 +14,20 @@ from sqlalchemy.engine import URL
 from sqlalchemy.exc import ArgumentError, SQLAlchemyError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
+from pentapolis.folders import data_folder
+
 # Any fixed number: servers that start at the same time on one PostgreSQL take turns by it.
 MIGRATION_LOCK = 7_235_081
+
+
+# What an operation on the database can fail with when it cannot be reached or written to.
+DATABASE_ERRORS = (SQLAlchemyError, OSError)
+
+
+JSON_CODEC: dict[str, Any] = {
+    "json_serializer": lambda value: msgspec.json.encode(value).decode(),
+    "json_deserializer": msgspec.json.decode,
+}
 
 
 class DatabaseError(Exception):
@@ -24,8 +36,7 @@ class DatabaseError(Exception):
 
 def default_database() -> str:
     """A file in the user's data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or str(Path.home() / ".local" / "share")
-    return f"sqlite:///{Path(data) / 'pentapolis' / 'pentapolis.sqlite3'}"
+    return f"sqlite:///{data_folder() / 'pentapolis.sqlite3'}"
 
 
 def database_url(given: str) -> URL:
@@ -50,7 +61,9 @@ def open_database(given: str) -> AsyncEngine:
     if url.drivername == "sqlite+aiosqlite":
         return _open_sqlite(url)
     try:
-        return create_async_engine(url, pool_pre_ping=True, pool_size=10)
+        return create_async_engine(
+            url, pool_pre_ping=True, pool_size=10, hide_parameters=True, **JSON_CODEC
+        )
     except ModuleNotFoundError as error:
         raise DatabaseError(
             "PostgreSQL needs one more package: pip install 'pentapolis[postgres]'."
@@ -64,7 +77,9 @@ def _open_sqlite(url: URL) -> AsyncEngine:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise DatabaseError(f"{folder}: cannot be made ({error.strerror}).") from error
-    engine = create_async_engine(url.set(database=str(Path(url.database).expanduser())))
+    engine = create_async_engine(
+        url.set(database=str(Path(url.database).expanduser())), hide_parameters=True, **JSON_CODEC
+    )
 
     @event.listens_for(engine.sync_engine, "connect")
     def prepare(connection: Any, _: Any) -> None:

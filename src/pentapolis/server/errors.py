@@ -13,6 +13,7 @@ STATUS: dict[ErrorCode, int] = {
     "outdated": 410,
     "too_large": 413,
     "too_fast": 429,
+    "too_many": 429,
     "unavailable": 503,
 }
 

@@ -6,10 +6,13 @@ where a session library would bring encryption and storage along.
 
 from __future__ import annotations
 
+import secrets
+
 from itsdangerous import BadSignature, Signer
 from litestar.connection import ASGIConnection
 from litestar.datastructures import Cookie
 
+from pentapolis.server.names import guest_name
 from pentapolis.server.store import Guest, Store
 
 COOKIE = "pentapolis_guest"
@@ -30,7 +33,12 @@ class Guests:
             guest_id = self._signer.unsign(signed).decode()
         except (BadSignature, UnicodeError):
             return None
-        return await self.store.find_guest(guest_id)
+        return await self.store.find_guest(guest_id) or Guest(guest_id, guest_name(guest_id))
+
+    def new(self) -> Guest:
+        """Somebody who has come for the first time. Nothing is written down until they do something."""
+        guest_id = secrets.token_urlsafe(16)
+        return Guest(guest_id, guest_name(guest_id))
 
     def cookie(self, guest: Guest, secure: bool) -> Cookie:
         """For scripts out of reach, and never sent along by another site's forms or sockets."""

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
 from litestar import MediaType, Request, Response, Router, get, post
-from litestar.params import FromPath, JSONBody
-from sqlalchemy.exc import SQLAlchemyError
+from litestar.datastructures import CacheControlHeader
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from pentapolis.bots.bot import LEVELS
 from pentapolis.engine.errors import PentapolisError
 from pentapolis.engine.game import Game
 from pentapolis.engine.registry import all_games, find_game
+from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.state import SPECTATOR
 from pentapolis.server.errors import Refusal
+from pentapolis.server.forecast_messages import Content, ContentTable, Review
 from pentapolis.server.messages import (
     BotInfo,
     ChoiceInfo,
+    DealInfo,
     GameInfo,
-    Health,
     Join,
     Me,
+    NewDeal,
     NewTable,
     OptionInfo,
     Rename,
@@ -27,12 +32,15 @@ from pentapolis.server.messages import (
     TableInfo,
     TextRun,
 )
-from pentapolis.server.names import check_name, guest_name
+from pentapolis.server.names import check_name
 from pentapolis.server.security import check_origin
 from pentapolis.server.service import service_of
+from pentapolis.server.snapshot import is_cooperative
 from pentapolis.server.store import Guest
 
 AnyRequest = Request[Any, Any, Any]
+# So many deals are drawn by lot: few enough that people can tell each other the number.
+DEALS = 1_000_000
 
 
 async def somebody(request: AnyRequest) -> Guest:
@@ -62,6 +70,18 @@ def game_info(game: Game) -> GameInfo:
         players=list(game.players),
         default_players=game.default_players,
         cooperative=game.cooperative,
+        cooperative_with={
+            option.name: values
+            for option in game.options
+            if (
+                values := [
+                    value
+                    for value in option.choices
+                    if is_cooperative(game.name, game.default_players, ((option.name, value),))
+                    and not game.cooperative
+                ]
+            )
+        },
         options=[
             OptionInfo(
                 option.name,
@@ -73,6 +93,7 @@ def game_info(game: Game) -> GameInfo:
         ],
         bots=[BotInfo(code, level.text) for code, level in LEVELS.items()],
         end_reasons=dict(game.end_reasons),
+        contest=game.competing is not None,
     )
 
 
@@ -89,10 +110,57 @@ async def show_rules(game: FromPath[str]) -> str:
         raise Refusal("not_found", str(error)) from error
 
 
+@get("/games/{game:str}/content", cache_control=CacheControlHeader(max_age=3600, private=True))
+async def show_content(game: FromPath[str], pack: FromQuery[str | None] = None) -> Content:
+    """A pack that ships with the game, the usual one if none is named."""
+    try:
+        found = find_game(game).content(pack)
+    except PentapolisError as error:
+        raise Refusal("not_found", str(error)) from error
+    tables = {
+        name: ContentTable(table.provenance, table.note, [dict(row) for row in table.rows])
+        for name, table in found.tables.items()
+    }
+    return Content(found.game, found.name, found.title, found.version, found.hash, tables)
+
+
+@post("/games/{game:str}/score", status_code=200)
+async def score_by_hand(game: FromPath[str], data: JSONBody[dict[str, Any]]) -> ScoreSheet:
+    """What a position from a real table is worth (docs/positions)."""
+    try:
+        found = find_game(game)
+    except PentapolisError as error:
+        raise Refusal("not_found", str(error)) from error
+    try:
+        return found.score_position(data)
+    except PentapolisError as error:
+        raise Refusal("illegal", str(error)) from error
+
+
+@post("/games/{game:str}/deal", status_code=200)
+async def deal_for_a_real_table(game: FromPath[str], data: JSONBody[NewDeal]) -> DealInfo:
+    """The cards of a step, for people who draw on paper. Nothing is kept: the seed is the deal."""
+    try:
+        found = find_game(game)
+    except PentapolisError as error:
+        raise Refusal("not_found", str(error)) from error
+    seed = secrets.randbelow(DEALS) if data.seed is None else data.seed
+    seat = SPECTATOR if data.seat is None else data.seat
+    try:
+        deal = found.deal(found.setup(data.players, data.options), seed, data.step, seat)
+    except PentapolisError as error:
+        raise Refusal("illegal", str(error)) from error
+    return DealInfo(seed, data.step, deal.title, deal.next, deal.last, deal.table)
+
+
 @get("/me")
 async def who_am_i(request: AnyRequest) -> Response[Me]:
-    guests = service_of(request).guests
-    guest = await guests.of(request) or await guests.store.new_guest(guest_name())
+    service = service_of(request)
+    guests = service.guests
+    guest = await guests.of(request)
+    if guest is None:
+        service.quotas.check_new_guest(request.scope)
+        guest = guests.new()
     cookie = guests.cookie(guest, secure=request.url.scheme == "https")
     return Response(Me(guest.name), cookies=[cookie])
 
@@ -117,7 +185,10 @@ async def my_tables(request: AnyRequest) -> list[TableInfo]:
 
 @post("/tables", status_code=201)
 async def create_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableInfo:
-    return await service_of(request).tables.create(await somebody(request), data)
+    service = service_of(request)
+    guest = await somebody(request)
+    await service.quotas.check_new_table(guest.id, request.scope)
+    return await service.tables.create(guest, data)
 
 
 @get("/tables/{code:str}")
@@ -137,7 +208,10 @@ async def leave_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
 
 @post("/tables/{code:str}/rematch", status_code=201)
 async def rematch_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
-    return await service_of(request).tables.rematch(code, await somebody(request))
+    service = service_of(request)
+    guest = await somebody(request)
+    await service.quotas.check_new_table(guest.id, request.scope)
+    return await service.tables.rematch(code, guest)
 
 
 @get("/tables/{code:str}/record", media_type=MediaType.TEXT)
@@ -159,13 +233,12 @@ async def show_position_as_text(
     return await service_of(request).tables.text(code, move, await eyes(request))
 
 
-@get("/health")
-async def health(request: AnyRequest) -> Health:
-    try:
-        await service_of(request).store.check()
-    except (SQLAlchemyError, OSError) as error:
-        raise Refusal("unavailable", "The database does not answer.") from error
-    return Health("ok")
+@get("/tables/{code:str}/positions/{move:int}/review")
+async def review_decision(request: AnyRequest, code: FromPath[str], move: FromPath[int]) -> Review:
+    """What a search thinks of the decision that was made at this position of a finished game."""
+    service = service_of(request)
+    guest = await somebody(request)
+    return await service.forecasts.review(await service.tables.get(code), move, guest.id)
 
 
 async def refuse_other_sites(request: AnyRequest) -> None:
@@ -178,6 +251,9 @@ api = Router(
     route_handlers=[
         list_games,
         show_rules,
+        show_content,
+        score_by_hand,
+        deal_for_a_real_table,
         who_am_i,
         rename_me,
         my_tables,
@@ -189,6 +265,7 @@ api = Router(
         download_record,
         show_position,
         show_position_as_text,
+        review_decision,
     ],
     before_request=refuse_other_sites,
 )

@@ -10,10 +10,14 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from pentapolis.engine.events import Card, Cell
+from pentapolis.engine.match import Choice, View
+from pentapolis.engine.score import ScoreSheet
+
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Action = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
-RequestId = Annotated[str, Meta(min_length=1, max_length=64)]
+RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00-\\x1f]*$")]
 Word = Annotated[str, Meta(min_length=1, max_length=64)]
 # Longer than a name or a chat message may be: the reason is then given in words, not by the decoder.
 Text = Annotated[str, Meta(max_length=2000)]
@@ -32,6 +36,7 @@ ErrorCode = Literal[
     "over",
     "waiting",
     "too_fast",
+    "too_many",
     "no_guest",
     "taken",
     "forbidden",
@@ -83,11 +88,33 @@ class NewTable(Incoming):
     options: Annotated[dict[Word, Word], Meta(max_length=64)] = {}
 
 
+class NewDeal(Incoming):
+    """Cards to turn over at a real table: so many steps of a deal, as the table or one player sees it."""
+
+    players: Annotated[int, Meta(ge=1, le=64)]
+    options: Annotated[dict[Word, Word], Meta(max_length=64)] = {}
+    # Without one it is drawn by lot.
+    seed: Annotated[int, Meta(ge=0, le=2**53)] | None = None
+    step: Annotated[int, Meta(ge=0, le=1000)] = 0
+    seat: SeatNumber | None = None
+
+
 class Join(Incoming):
     seat: SeatNumber | None = None
 
 
 # -- HTTP: what the service answers ---------------------------------------------------------------
+
+
+class DealInfo(Outgoing):
+    seed: int
+    step: int
+    title: str
+    # What the next step is called; empty after the last.
+    next: str
+    last: int
+    # The game's own, see `<Game>Deal`.
+    table: dict[str, Any]
 
 
 class Me(Outgoing):
@@ -123,9 +150,13 @@ class GameInfo(Outgoing):
     players: list[int]
     default_players: int
     cooperative: bool
+    # By option, the values with which all seats are one team although `cooperative` says otherwise.
+    cooperative_with: dict[str, list[str]]
     options: list[OptionInfo]
     bots: list[BotInfo]
     end_reasons: dict[str, str]
+    # Whether groups at several tables can be compared.
+    contest: bool
 
 
 class SeatInfo(Outgoing):
@@ -152,10 +183,14 @@ class TableInfo(Outgoing):
     link: str
     undo: UndoMode
     rematch: str | None
+    # Whether all seats are one team, as the options of this table have it.
+    cooperative: bool
+    # Whether the seats hide nothing from each other: then people at one device need not look away.
+    open: bool
 
 
 class Health(Outgoing):
-    status: Literal["ok"]
+    status: Literal["ok", "ready", "alive"]
 
 
 class Problem(Outgoing):
@@ -170,49 +205,16 @@ class ProblemAnswer(Outgoing):
 # -- what a table looks like ----------------------------------------------------------------------
 
 
-class View(Outgoing):
-    """What a seat may know; `table` is the game's own view, its type named in the schema."""
-
-    game: str
-    players: int
-    options: dict[str, str]
-    seat: int | None
-    moves: int
-    deciders: list[int]
-    question: str
-    over: bool
-    end_reason: str
-    table: dict[str, Any]
-
-
-class Choice(Outgoing):
-    action: int
-    text: str
-    words: str
-    structure: dict[str, Any]
-
-
-class ScoreLine(Outgoing):
-    source: str
-    points: int
-    text: str
-    seat: int | None
-    cells: list[tuple[int, int]]
-    cards: list[int]
-
-
-class ScoreSheet(Outgoing):
-    """Every point explained, and `summary`: the game's own figures by name."""
-
-    lines: list[ScoreLine]
-    summary: dict[str, Any]
-
-
 class LogEntry(Outgoing):
+    """What a decision did to one player, or to the whole table where `seat` is null."""
+
     number: int
-    seat: int
+    seat: int | None
     name: str
     text: str
+    cells: tuple[Cell, ...]
+    cards: tuple[Card, ...]
+    minor: bool
 
 
 class ChatEntry(Outgoing):
@@ -223,7 +225,11 @@ class ChatEntry(Outgoing):
 
 
 class Snapshot(Outgoing):
-    """A table through one seat's eyes. `view` and `sheet` are null until the game begins."""
+    """A table through one seat's eyes. `view` and `sheet` are null until the game begins.
+
+    `events` are what has happened since the version the client had, each with the `number` of its
+    decision; null where that cannot be told: then the rest of the snapshot is all there is.
+    """
 
     version: int
     table: TableInfo
@@ -233,6 +239,7 @@ class Snapshot(Outgoing):
     can_undo: bool
     sheet: ScoreSheet | None
     log: list[LogEntry]
+    events: list[dict[str, Any]] | None
     chat: list[ChatEntry]
     thinking: list[int]
     scores: list[int] | None
@@ -294,6 +301,18 @@ class StateMessage(Outgoing, tag_field="type", tag="state"):
     snapshot: Snapshot
 
 
+class ChangeMessage(Outgoing, tag_field="type", tag="change"):
+    """What is new since the last `state` or `change` of this connection, which had version `since`.
+
+    Fields that are missing in `snapshot`, in its `view` or in `view.table` are as they were; of the log
+    the first `kept` entries stay, and those in `snapshot` follow. Chat comes by itself.
+    """
+
+    since: int
+    kept: int
+    snapshot: dict[str, Any]
+
+
 class Ack(Outgoing, tag_field="type", tag="ack"):
     id: str
     version: int
@@ -310,11 +329,13 @@ class PreviewLine(Outgoing):
     """A score line that would change; points are 0 where the line is not there."""
 
     source: str
+    item: int | str | None
+    title: str
     seat: int | None
     before: int
     after: int
     text: str
-    cells: list[tuple[int, int]]
+    cells: tuple[Cell, ...]
 
 
 class PreviewMessage(Outgoing, tag_field="type", tag="preview"):
@@ -338,4 +359,6 @@ class Pong(Outgoing, tag_field="type", tag="pong"):
     version: int
 
 
-ServerMessage = StateMessage | Ack | ErrorMessage | PreviewMessage | ChatMessage | Pong
+ServerMessage = (
+    StateMessage | ChangeMessage | Ack | ErrorMessage | PreviewMessage | ChatMessage | Pong
+)

@@ -54,6 +54,9 @@ game_table = Table(
     Column("moves", Integer, nullable=False),
     Column("seats_now", JSON, nullable=False),
     Column("undo", String(8), nullable=False),
+    # Who made it, and whether a bot has to move: 1 or 0, found fast by any worker.
+    Column("host", String(32), nullable=True, index=True),
+    Column("bot_due", Integer, nullable=False, index=True, server_default="1"),
 )
 
 # Two workers cannot both write version 17, nor the same request twice: both are unique keys.
@@ -99,4 +102,29 @@ secret = Table(
     metadata,
     Column("name", String(32), primary_key=True),
     Column("value", String(128), nullable=False),
+)
+
+# Groups that are compared, each at a table of its own (`table_code`) or with the real box (`box`: what
+# they entered). How they stand is read from their tables.
+contest = Table(
+    "contest",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("game", String(64), nullable=False),
+    Column("host", String(32), nullable=False),
+    Column("created", String(32), nullable=False),
+)
+
+contest_group = Table(
+    "contest_group",
+    metadata,
+    Column("contest_id", ForeignKey("contest.id"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("name", String(64), nullable=False),
+    Column("table_code", String(16), nullable=True, index=True),
+    Column("box", JSON, nullable=True),
+    Column("guest", String(32), nullable=False),
+    Column("created", String(32), nullable=False),
+    UniqueConstraint("contest_id", "name", name="uq_contest_group_name"),
 )

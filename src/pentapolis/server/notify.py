@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
 
 import asyncpg
+from sqlalchemy import text
 from sqlalchemy.engine import URL
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from pentapolis.server.broadcast import Broadcaster
 
 log = logging.getLogger(__name__)
 CHANNEL = "pentapolis"
 RETRY_SECONDS = 1.0
+NOTIFY = text("SELECT pg_notify(:channel, :message)")
 
 
 class PostgresBroadcaster(Broadcaster):
@@ -41,15 +44,19 @@ class PostgresBroadcaster(Broadcaster):
             with suppress(asyncio.CancelledError):
                 await self._task
 
+    async def write_along(self, connection: AsyncConnection, codes: Sequence[str]) -> None:
+        message = " ".join((self._worker, *codes))
+        await connection.execute(NOTIFY, {"channel": CHANNEL, "message": message})
+
     def announce(self, code: str) -> None:
         super().announce(code)
         self._outbox.add(code)
         self._stirred.set()
 
     def _heard(self, *message: object) -> None:
-        worker, _, code = str(message[-1]).partition(" ")
+        worker, *codes = str(message[-1]).split()
         if worker != self._worker:
-            self._inbox.add(code)
+            self._inbox.update(codes)
             self._stirred.set()
 
     def _lost(self, *_: object) -> None:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import gc
 import logging
 import socket
 import threading
 import webbrowser
 
 import uvicorn
+from litestar import Litestar
 
 from pentapolis.engine.errors import PentapolisError
+from pentapolis.processes import begin_worker
+from pentapolis.server import logs
 from pentapolis.server.app import create_app
 from pentapolis.server.database import (
     DatabaseError,
@@ -20,12 +24,18 @@ from pentapolis.server.database import (
     migrate,
     open_database,
 )
+from pentapolis.server.deflate import SparingProtocol
+from pentapolis.server.guard import Door, guarded
 from pentapolis.server.settings import Settings
+from pentapolis.server.supervisor import supervise
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
 # The service says what is too large in words; far beyond that the connection is closed.
 WEBSOCKET_BYTES = 1 << 20
+# What is shown of a table is thousands of objects, gone as soon as it is encoded, and none of them in a
+# cycle: Python's search for cycles after every 700 would take a seventh of the time of a move.
+YOUNG_OBJECTS = 20_000
 
 
 class ServeError(PentapolisError):
@@ -38,39 +48,77 @@ def serve(
     database: str | None = None,
     open_browser: bool = False,
     settings: Settings | None = None,
+    workers: int = 1,
+    access_log: bool = False,
 ) -> None:
     """Run the service until Ctrl-C or SIGTERM; ServeError if it cannot start."""
     if settings is None:
         settings = Settings(default_database() if database is None else database)
     try:
-        database_url(settings.database)
+        url = database_url(settings.database)
         migrate_database(settings.database)
     except DatabaseError as error:
         raise ServeError(str(error)) from error
+    if workers < 1:
+        raise ServeError("At least one worker has to do the work.")
+    if workers > 1 and url.get_backend_name() == "sqlite":
+        raise ServeError(
+            "Several workers need PostgreSQL: --database postgresql://user:password@host/database."
+        )
     listener = listen(host, port)
     bound_port = listener.getsockname()[1]
     shown_host = "localhost" if host in ("127.0.0.1", "0.0.0.0", "::", "::1") else host
     address = f"http://{shown_host}:{bound_port}/"
-    _set_up_logging()
-    config = uvicorn.Config(
-        create_app(settings),
-        ws="websockets-sansio",
-        ws_max_size=WEBSOCKET_BYTES,
-        log_config=None,
-        access_log=False,
-        server_header=False,
-        timeout_graceful_shutdown=5,
-    )
-    server = uvicorn.Server(config)
     print(f"Pentapolis is at {address} (Ctrl-C ends it)", flush=True)
     if open_browser:
         threading.Timer(0.5, webbrowser.open, [address]).start()
+    if workers == 1:
+        run(settings, listener, access_log)
+        return
+    # Every worker listens at the port itself, and the system shares the visitors out among them.
+    listener.close()
+    with bind(host, bound_port, shared=True):  # held, but nobody is let in here
+        logs.set_up()
+        supervise(work, workers, settings, host, bound_port, access_log)
+
+
+def run(settings: Settings, listener: socket.socket, access_log: bool) -> None:
+    """The service in this process, until it is told to end."""
+    logs.set_up(access_log=access_log)
+    server = uvicorn.Server(server_config(create_app(settings), settings))
+    gc.freeze()  # all that was imported stays
+    gc.set_threshold(YOUNG_OBJECTS, 20, 20)
     try:
         server.run(sockets=[listener])
     except KeyboardInterrupt:
         pass
     finally:
         listener.close()
+
+
+def work(settings: Settings, host: str, port: int, access_log: bool) -> None:
+    """One of several workers, in a process of its own."""
+    begin_worker()
+    run(settings, listen(host, port, shared=True), access_log)
+
+
+def server_config(app: Litestar, settings: Settings, patience: int = 5) -> uvicorn.Config:
+    """How uvicorn shall serve it; `patience` is for what is under way when the service ends."""
+    # Its own logs name the whole address of everything, and report every byte of nonsense.
+    logging.getLogger("uvicorn.access").disabled = True
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
+    return uvicorn.Config(
+        app,
+        http=guarded(Door(settings)),
+        ws=SparingProtocol,
+        ws_max_size=WEBSOCKET_BYTES,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        # Whoever these are, they say truly for whom they ask.
+        forwarded_allow_ips=list(settings.unlimited),
+        timeout_graceful_shutdown=patience,
+    )
 
 
 def migrate_database(database: str) -> None:
@@ -86,16 +134,24 @@ def migrate_database(database: str) -> None:
     asyncio.run(run())
 
 
-def listen(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int, shared: bool = False) -> socket.socket:
+    listener = bind(host, port, shared)
+    listener.listen(1024)
+    return listener
+
+
+def bind(host: str, port: int, shared: bool) -> socket.socket:
+    """A socket at the port; `shared`: others of our own processes may listen there, too."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # With the protocol named, asyncio switches off Nagle's delay on the connections it accepts.
-    listener = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    if shared:
+        bound.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     try:
-        listener.bind((host, port))
-        listener.listen(1024)
+        bound.bind((host, port))
     except OSError as error:
-        listener.close()
+        bound.close()
         if error.errno == errno.EADDRINUSE:
             raise ServeError(
                 f"Port {port} is in use: end what runs there, or choose another with --port."
@@ -104,12 +160,6 @@ def listen(host: str, port: int) -> socket.socket:
             f"Cannot listen on {host}, port {port}: {error.strerror or error}."
         ) from error
     except OverflowError as error:
+        bound.close()
         raise ServeError(f"A port is a number from 0 to 65535, not {port}.") from error
-    return listener
-
-
-def _set_up_logging() -> None:
-    """One line per event, on standard error: what went wrong, never cards, seeds or cookies."""
-    logging.basicConfig(
-        level=logging.WARNING, format="%(asctime)s level=%(levelname)s source=%(name)s %(message)s"
-    )
+    return bound

@@ -1,7 +1,9 @@
 """`python -m pentapolis.server.schema` prints the JSON Schema of everything that is said.
 
 The web client's types are generated from it: `$defs` has every message by its name, and for every game
-`<Game>View`, the type of `view.table`, with its parts named `<Game>…`; `GameViews` has them by game.
+`<Game>View`, the type of `view.table`, with its parts named `<Game>…`, and `<Game>Event`, the union of
+what can happen in it (`<Game>…Event` each); `GameViews` and `GameEvents` have them by game. Where a game
+is dealt for real tables, `<Game>Deal` is the type of `DealInfo.table`.
 """
 
 from __future__ import annotations
@@ -14,30 +16,53 @@ import msgspec
 
 from pentapolis.engine.game import Game
 from pentapolis.engine.registry import all_games
-from pentapolis.server import messages
+from pentapolis.server import contest_messages, forecast_messages, lounge, messages, wire
 
 HTTP = (
     messages.Me,
     messages.Rename,
     messages.GameInfo,
     messages.NewTable,
+    messages.NewDeal,
+    messages.DealInfo,
     messages.Join,
     messages.TableInfo,
     messages.Snapshot,
     messages.TextRun,
+    forecast_messages.Content,
+    forecast_messages.Review,
     messages.Health,
     messages.ProblemAnswer,
+    lounge.SeatBot,
+    lounge.MyGame,
+    lounge.Reach,
+    contest_messages.NewContest,
+    contest_messages.NewGroup,
+    contest_messages.Box,
+    contest_messages.GroupInfo,
+    contest_messages.ContestInfo,
+    contest_messages.ContestLink,
 )
 
 
 def schema() -> dict[str, Any]:
-    unions = {"ClientMessage": messages.ClientMessage, "ServerMessage": messages.ServerMessage}
+    unions = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
     shown, defs = msgspec.json.schema_components(
         [*HTTP, *unions.values()], ref_template="#/$defs/{name}"
     )
     defs.update(zip(unions, shown[len(HTTP) :], strict=True))
-    views = {game.name: view_schema(game, defs) for game in all_games()}
-    defs["GameViews"] = _object({name: {"$ref": f"#/$defs/{view}"} for name, view in views.items()})
+    views = {game.name: table_schema(game, game.view_type, "View", defs) for game in all_games()}
+    for game in all_games():
+        if game.deal_type is not None:
+            table_schema(game, game.deal_type, "Deal", defs)
+    events = {game.name: event_schema(game, defs) for game in all_games()}
+    for title, found in (("GameViews", views), ("GameEvents", events)):
+        defs[title] = _object({name: {"$ref": f"#/$defs/{part}"} for name, part in found.items()})
+    for name, found in defs.items():
+        # What the service says is always said in full; only clients may leave out what has a default.
+        if "properties" in found and name not in _incoming():
+            said = {key for key, part in found["properties"].items() if "default" in part}
+            found["required"] = sorted(said | set(found.get("required", ())))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Pentapolis",
@@ -45,16 +70,43 @@ def schema() -> dict[str, Any]:
     }
 
 
-def view_schema(game: Game, defs: dict[str, Any]) -> str:
-    """Add the game's view to the definitions; the name it has there."""
-    prefix = "".join(word.capitalize() for word in game.name.split("_"))
-    (view,), parts = msgspec.json.schema_components(
-        [game.view_type], ref_template=f"#/$defs/{prefix}{{name}}"
+def table_schema(game: Game, kind: type, title: str, defs: dict[str, Any]) -> str:
+    """Add what the game shows, of this type, to the definitions; the name it has there."""
+    prefix = _prefix(game)
+    (shown,), parts = msgspec.json.schema_components(
+        [kind], ref_template=f"#/$defs/{prefix}{{name}}"
     )
     defs.update({f"{prefix}{name}": part for name, part in parts.items()})
-    root = view.get("$ref", "").removeprefix("#/$defs/")
-    defs[f"{prefix}View"] = {**(defs.pop(root) if root else view), "title": f"{prefix}View"}
-    return f"{prefix}View"
+    root = shown.get("$ref", "").removeprefix("#/$defs/")
+    named = f"{prefix}{title}"
+    defs[named] = {**(defs.pop(root) if root else shown), "title": named}
+    return named
+
+
+def event_schema(game: Game, defs: dict[str, Any]) -> str:
+    """Add what can happen in the game to the definitions; the name of the union."""
+    prefix = _prefix(game)
+    (union,), parts = msgspec.json.schema_components(
+        [game.event_union], ref_template=f"#/$defs/{prefix}{{name}}Event"
+    )
+    for name, part in parts.items():
+        defs[f"{prefix}{name}Event"] = {**part, "title": f"{prefix}{name}Event"}
+    defs[f"{prefix}Event"] = {"anyOf": union["anyOf"], "title": f"{prefix}Event"}
+    return f"{prefix}Event"
+
+
+def _incoming() -> set[str]:
+    names = set()
+    kinds = [messages.Incoming]
+    while kinds:
+        kind = kinds.pop()
+        names.add(kind.__name__)
+        kinds += kind.__subclasses__()
+    return names
+
+
+def _prefix(game: Game) -> str:
+    return "".join(word.capitalize() for word in game.name.split("_"))
 
 
 def _object(properties: dict[str, Any]) -> dict[str, Any]:

@@ -7,7 +7,6 @@ both) is not this very host are refused. Programs that are not browsers send no 
 
 from __future__ import annotations
 
-import time
 from urllib.parse import urlsplit
 
 from litestar.connection import ASGIConnection
@@ -42,25 +41,9 @@ async def add_headers(message: Message, scope: Scope) -> None:
 
 def check_origin(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
     origin = connection.headers.get("origin")
-    same_host = origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    try:
+        same_host = origin is None or urlsplit(origin).netloc == connection.headers.get("host")
+    except ValueError:  # that is no address at all
+        same_host = False
     if not same_host or connection.headers.get("sec-fetch-site") == "cross-site":
         raise Refusal("forbidden", "That request came from another site.")
-
-
-class RateLimit:
-    """So many at once, and so many per second for long."""
-
-    def __init__(self, rate: float, burst: int) -> None:
-        self.rate = rate
-        self.burst = burst
-        self._left = float(burst)
-        self._at = time.monotonic()
-
-    def allows(self) -> bool:
-        at = time.monotonic()
-        self._left = min(self.burst, self._left + (at - self._at) * self.rate)
-        self._at = at
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True

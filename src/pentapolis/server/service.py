@@ -10,10 +10,20 @@ from sqlalchemy.engine import URL
 from pentapolis.server.bots import Bots
 from pentapolis.server.broadcast import Broadcaster
 from pentapolis.server.database import migrate, open_database
+from pentapolis.server.forecasts import Forecasts
 from pentapolis.server.guests import Guests
+from pentapolis.server.leases import Leases, PostgresLeases
+from pentapolis.server.limits import Budget
+from pentapolis.server.metrics import Metrics
+from pentapolis.server.quotas import Quotas
 from pentapolis.server.settings import Settings
 from pentapolis.server.store import Store
 from pentapolis.server.tables import Tables
+from pentapolis.server.wellness import Wellness
+from pentapolis.server.workers import Workers
+
+FORECAST_PATIENCE = 10.0
+TOO_MANY_FORECASTS = "Too much to compute at once: wait a moment."
 
 
 @dataclass(frozen=True)
@@ -22,27 +32,60 @@ class Service:
     store: Store
     broadcaster: Broadcaster
     tables: Tables
+    thinkers: Workers
     bots: Bots
+    forecasters: Workers
+    forecasts: Forecasts
     guests: Guests
+    quotas: Quotas
+    wellness: Wellness
+    metrics: Metrics
 
     async def close(self) -> None:
+        self.wellness.closing = True
         await self.bots.close()
+        await self.thinkers.close()
+        await self.forecasters.close()
+        await self.tables.close()
         await self.broadcaster.close()
         await self.store.engine.dispose()
 
 
-async def open_service(settings: Settings) -> Service:
+async def open_service(settings: Settings, metrics: Metrics) -> Service:
     engine = open_database(settings.database)
     await migrate(engine)
     store = Store(engine)
     broadcaster = _broadcaster(engine.url)
-    tables = Tables(store, broadcaster, settings.live_tables)
-    bots = Bots(tables, settings)
-    tables.on_change = bots.wake
+    store.on_write = broadcaster.write_along
+    tables = Tables(store, broadcaster, settings.live_tables, metrics)
+    thinkers = Workers(settings.bot_processes, settings.bot_patience)
+    bots = Bots(tables, thinkers, _leases(engine.url), settings)
+    forecasters = Workers(settings.forecast_processes, FORECAST_PATIENCE, niceness=0)
+    budget = Budget(settings.forecast_rate, settings.forecast_burst, TOO_MANY_FORECASTS)
+    forecasts = Forecasts(forecasters, budget, settings.forecast_seconds)
+
+    def changed(code: str) -> None:
+        bots.wake(code)
+        forecasts.moved(code)
+
+    tables.on_change = changed
     guests = Guests(store, await store.secret("cookie"))
     await broadcaster.start(tables.hear)
-    await bots.resume()
-    return Service(settings, store, broadcaster, tables, bots, guests)
+    bots.start()
+    return Service(
+        settings,
+        store,
+        broadcaster,
+        tables,
+        thinkers,
+        bots,
+        forecasters,
+        forecasts,
+        guests,
+        Quotas(settings, store),
+        Wellness(store),
+        metrics,
+    )
 
 
 def _broadcaster(url: URL) -> Broadcaster:
@@ -52,6 +95,10 @@ def _broadcaster(url: URL) -> Broadcaster:
     from pentapolis.server.notify import PostgresBroadcaster
 
     return PostgresBroadcaster(url)
+
+
+def _leases(url: URL) -> Leases:
+    return Leases() if url.get_backend_name() == "sqlite" else PostgresLeases(url)
 
 
 def service_of(connection: ASGIConnection) -> Service:  # type: ignore[type-arg]

@@ -1,34 +1,24 @@
-"""What one person may see of a table, and what a choice of theirs would score."""
+"""What one person may see of a table."""
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import lru_cache
+from typing import Any
 
 import msgspec
 
-from pentapolis.engine import score
-from pentapolis.engine.match import Match
+from pentapolis.engine.errors import PentapolisError
+from pentapolis.engine.match import Match, Told
 from pentapolis.engine.registry import find_game
-from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import SPECTATOR
 from pentapolis.server.errors import Refusal
-from pentapolis.server.messages import (
-    Choice,
-    LogEntry,
-    PreviewLine,
-    PreviewMessage,
-    ScoreLine,
-    ScoreSheet,
-    SeatInfo,
-    Snapshot,
-    TableInfo,
-    View,
-)
+from pentapolis.server.messages import LogEntry, SeatInfo, Snapshot, TableInfo
 from pentapolis.server.store import Listed
 from pentapolis.server.table import Occupant, Table
 
-# What a choice does alike in as many worlds is sure enough to be announced.
-PREVIEW_WORLDS = 8
+# More than so many decisions are not told one by one.
+MOST_DECISIONS = 60
 
 
 def seat_infos(
@@ -61,6 +51,7 @@ def table_info(table: Table, guest: str | None, present: Collection[str]) -> Tab
 
 def listed_info(listed: Listed, guest: str | None, present: Collection[str]) -> TableInfo:
     summary = listed.summary
+    played = listed.game, len(summary.seats), tuple(sorted(listed.options.items()))
     return TableInfo(
         code=listed.code,
         game=listed.game,
@@ -74,32 +65,78 @@ def listed_info(listed: Listed, guest: str | None, present: Collection[str]) -> 
         link=f"/table/{listed.code}",
         undo=summary.undo,
         rematch=listed.rematch,
+        cooperative=is_cooperative(*played),
+        open=is_open(*played),
     )
 
 
-def snapshot(
-    table: Table, guest: str | None, present: Collection[str], thinking: Collection[int]
-) -> Snapshot:
-    """The table now, through the guest's eyes."""
-    seat = table.eyes_of(guest)
-    shown = _show(table, table.match, seat, table_info(table, guest, present))
-    if seat is None or table.match is None:
-        return msgspec.structs.replace(shown, thinking=sorted(thinking))
-    choices = [
-        Choice(m.action, m.text, m.words, m.structure) for m in table.match.legal_moves(seat)
+@lru_cache(1000)
+def is_cooperative(game: str, players: int, options: tuple[tuple[str, str], ...]) -> bool:
+    found = find_game(game)
+    try:
+        return found.is_cooperative(found.setup(players, dict(options)))
+    except PentapolisError:  # options of a time when the game had others
+        return found.cooperative
+
+
+@lru_cache(1000)
+def is_open(game: str, players: int, options: tuple[tuple[str, str], ...]) -> bool:
+    found = find_game(game)
+    try:
+        return found.is_open(found.setup(players, dict(options)))
+    except PentapolisError:  # likewise; nothing is shown that might be secret
+        return False
+
+
+def events_since(table: Table, viewer: int, since: int | None) -> list[dict[str, Any]] | None:
+    """What happened since a version; None if too much, or if something was taken back."""
+    first = table.moves_at(since)
+    if table.match is None or first is None:
+        return None
+    if len(table.match.moves) - first > MOST_DECISIONS:
+        return None
+    return _events(table.match, viewer, first)
+
+
+def _events(match: Match, viewer: int, first: int) -> list[dict[str, Any]]:
+    return [
+        {"number": number, **msgspec.to_builtins(event)}
+        for number, events in enumerate(match.events_since(first, viewer), start=first + 1)
+        for event in events
     ]
-    return msgspec.structs.replace(
-        shown, thinking=sorted(thinking), choices=choices, can_undo=table.can_undo(seat)
-    )
 
 
 def past_snapshot(
-    table: Table, moves: int, guest: str | None, present: Collection[str]
+    table: Table,
+    moves: int,
+    guest: str | None,
+    present: Collection[str],
+    tell: Callable[[Match, int], Iterable[bytes]],
 ) -> Snapshot:
-    """The table as it was after that many moves; to look at, not to play."""
+    """The table as it was after that many moves, and what the last of them did; not to be played.
+
+    `tell` makes the log of a position for a viewer, encoded.
+    """
     position = past_position(table, moves)
     seat = table.eyes_of(guest, position)
-    return _show(table, position, seat, table_info(table, guest, present))
+    viewer = SPECTATOR if seat is None else seat
+    # While the game runs, scores are what the viewer's own sheet says: the state's may know more.
+    sheet = position.score_sheet(viewer)
+    return Snapshot(
+        version=table.version,
+        table=table_info(table, guest, present),
+        seat=seat,
+        view=position.view(viewer),
+        choices=[],
+        can_undo=False,
+        sheet=sheet,
+        log=[msgspec.Raw(line) for line in tell(position, viewer)],  # type: ignore[misc]
+        events=_events(position, viewer, max(0, moves - 1)),
+        chat=list(table.chat),
+        thinking=[],
+        scores=list(sheet.outcome.scores),
+        ranking=list(sheet.outcome.places) if position.is_over else None,
+    )
 
 
 def past_position(table: Table, moves: int) -> Match:
@@ -109,104 +146,16 @@ def past_position(table: Table, moves: int) -> Match:
     return table.position(moves)
 
 
-def _show(table: Table, match: Match | None, seat: int | None, info: TableInfo) -> Snapshot:
-    viewer = SPECTATOR if seat is None else seat
-    shown = Snapshot(
-        version=table.version,
-        table=info,
-        seat=seat,
-        view=None,
-        choices=[],
-        can_undo=False,
-        sheet=None,
-        log=[],
-        chat=list(table.chat),
-        thinking=[],
-        scores=None,
-        ranking=None,
-    )
-    if match is None:
-        return shown
-    sheet = match.score_sheet(viewer)
-    seats = range(len(table.seats))
-    # While the game runs, scores are what the viewer's own sheet says: the state's may know more.
-    scores = match.state.scores() if match.is_over else [sheet.total(each) for each in seats]
-    return msgspec.structs.replace(
-        shown,
-        view=View(**match.view(viewer)),
-        sheet=sheet_message(sheet),
-        log=_log(table, match, viewer),
-        scores=list(scores),
-        ranking=list(match.state.ranking()) if match.is_over else None,
-    )
-
-
-def _log(table: Table, match: Match, viewer: int) -> list[LogEntry]:
-    sentences = enumerate(match.log(viewer), start=1)
+def log_entries(table: Table, entries: Iterable[Told]) -> list[LogEntry]:
     return [
-        LogEntry(number, seat, table.seats[seat].name, sentence)
-        for (number, sentence), (seat, _) in zip(sentences, match.moves, strict=True)
-    ]
-
-
-def sheet_message(sheet: score.ScoreSheet) -> ScoreSheet:
-    lines = [
-        ScoreLine(
-            line.source, line.points, line.text, line.seat, list(line.cells), list(line.cards)
+        LogEntry(
+            told.number,
+            told.seat,
+            "" if told.seat is None else table.seats[told.seat].name,
+            told.text,
+            told.cells,
+            told.cards,
+            told.minor,
         )
-        for line in sheet.lines
+        for told in entries
     ]
-    return ScoreSheet(lines, dict(sheet.summary))
-
-
-def preview(table: Table, seat: int, action: int, request: str) -> PreviewMessage:
-    """What the choice would score for sure: what it does alike in several worlds the seat could be in.
-
-    Such worlds know no more than the seat does, and which ones they are depends on nothing secret; so
-    neither does the answer.
-    """
-    match = table.running()
-    if not match.state.is_legal(seat, action):
-        raise Refusal("illegal", match.state.objection(seat, action))
-    rng = Rng(table.version)
-    worlds = [match.state.resample(seat, rng) for _ in range(PREVIEW_WORLDS)]
-    before = match.game.score_sheet(worlds[0], seat)
-    found = []
-    for world in worlds:
-        world.apply(seat, action)
-        found.append(_changed_lines(before, match.game.score_sheet(world, seat)))
-    sure = [line for line in found[0] if all(line in lines for lines in found)]
-    total = before.total(seat)
-    gain = sum(line.after - line.before for line in sure if line.seat in (None, seat))
-    luck = any(len(lines) > len(sure) for lines in found)
-    return PreviewMessage(request, total, total + gain, sure, luck)
-
-
-def _changed_lines(before: score.ScoreSheet, after: score.ScoreSheet) -> list[PreviewLine]:
-    """By source and seat: of lines that share both, the points are added up."""
-    old, new = _by_source(before), _by_source(after)
-    changed = []
-    for key in new | old:
-        shown = (new.get(key) or old[key])[-1]
-        points_before, points_after = (
-            sum(line.points for line in now.get(key, [])) for now in (old, new)
-        )
-        if points_before != points_after or (key in old) != (key in new):
-            changed.append(
-                PreviewLine(
-                    shown.source,
-                    shown.seat,
-                    points_before,
-                    points_after,
-                    shown.text,
-                    list(shown.cells),
-                )
-            )
-    return changed
-
-
-def _by_source(sheet: score.ScoreSheet) -> dict[tuple[str, int | None], list[score.ScoreLine]]:
-    found: dict[tuple[str, int | None], list[score.ScoreLine]] = {}
-    for line in sheet.lines:
-        found.setdefault((line.source, line.seat), []).append(line)
-    return found

@@ -4,24 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator, Iterable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, nullcontext
 from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
-from sqlalchemy import Row, insert, select, text, update
+from sqlalchemy import Row, bindparam, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pentapolis.server import models
 from pentapolis.server.database import writing
+from pentapolis.server.ledger import Entry, Ledger, Taken
 from pentapolis.server.messages import ChatEntry
 from pentapolis.server.table import Event, Occupant, Summary, Table, TableSetup
 
 CODE_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"
 CHAT_KEPT = 50
 LISTED = 100
+GUESTS_KNOWN = 50_000
+# Statements that are executed with every move.
+ADD_EVENT = insert(models.event)
+_OF = models.game_table.c.id == bindparam("of")
+SUM_UP = (
+    update(models.game_table)
+    .where(_OF)
+    .values(
+        {
+            name: bindparam(f"{name}_now")
+            for name in ("status", "version", "moves", "undo", "bot_due")
+        }
+    )
+)
+# What is written in the same transaction as a new table, given its code.
+Alongside = Callable[[AsyncConnection, str], Awaitable[None]]
+RESEAT = update(models.game_table).where(_OF).values(seats_now=bindparam("seats_after"))
 
 
 class Guest(msgspec.Struct, frozen=True):
@@ -38,10 +56,6 @@ class Listed(msgspec.Struct, frozen=True):
     summary: Summary
 
 
-class Taken(Exception):  # noqa: N818 - an outcome that callers handle
-    """Somebody else was first: the number or the request is already there. Nothing was written."""
-
-
 def now() -> str:
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
@@ -55,8 +69,15 @@ class Store:
     def __init__(self, engine: AsyncEngine) -> None:
         self.engine = engine
         self._writing = writing(engine)
+        self._ledger = Ledger(self._write_events)
+        # Tells the other workers of changed tables, in the same transaction as the change: whoever
+        # dies after it has told them already.
+        self.on_write: Callable[[AsyncConnection, Sequence[str]], Awaitable[None]] = _silence
+        # For the metrics: transactions with events, each of one or many tables.
+        self.commits = 0
         # SQLite has one writer at a time, and lets others poll for their turn: unfair and slow. Here
         # they queue. PostgreSQL's writers need no queue.
+        self._kept: set[str] = set()
         one_writer = engine.dialect.name == "sqlite"
         self._turn: AbstractAsyncContextManager[None] = (
             asyncio.Lock() if one_writer else nullcontext()
@@ -68,9 +89,18 @@ class Store:
         async with self._turn, self._writing.begin() as connection:
             yield connection
 
+    def writing(self) -> AbstractAsyncContextManager[AsyncConnection]:
+        """For modules with tables of their own: they queue with all other writers."""
+        return self._write()
+
     async def check(self) -> None:
-        async with self.engine.connect() as connection:
-            await connection.execute(text("SELECT 1"))
+        """Fails where nothing can be written: a full disk answers questions, but loses moves."""
+        async with self._write() as connection:
+            await connection.execute(
+                update(models.secret)
+                .where(models.secret.c.name == "cookie")
+                .values(value=models.secret.c.value)
+            )
 
     async def secret(self, name: str) -> str:
         """A key of the service, drawn when it is first asked for."""
@@ -91,13 +121,21 @@ class Store:
 
     # -- people -----------------------------------------------------------------------------------
 
-    async def new_guest(self, name: str) -> Guest:
-        guest = Guest(secrets.token_urlsafe(16), name)
+    async def keep_guest(self, guest: Guest) -> None:
+        """Write the guest down, unless that is done already."""
+        if guest.id in self._kept:
+            return
         async with self._write() as connection:
             await connection.execute(
-                insert(models.guest).values(id=guest.id, name=name, created=now())
+                text(
+                    "INSERT INTO guest (id, name, created) VALUES (:id, :name, :created)"
+                    " ON CONFLICT DO NOTHING"
+                ),
+                {"id": guest.id, "name": guest.name, "created": now()},
             )
-        return guest
+        if len(self._kept) > GUESTS_KNOWN:
+            self._kept.clear()
+        self._kept.add(guest.id)
 
     async def find_guest(self, guest_id: str) -> Guest | None:
         column = models.guest.c
@@ -122,8 +160,12 @@ class Store:
         seats: Sequence[Occupant],
         host: str,
         continues: str = "",
+        alongside: Alongside | None = None,
     ) -> str:
-        """The code of a new table; Taken if the table that it continues has one already."""
+        """The code of a new table; Taken if the table that it continues has one already.
+
+        With what is written `alongside`, given the code: both are there, or neither is.
+        """
         code, created = new_code(), now()
         table = Table(0, code, game, setup, seed, seats, created)
         async with self._write() as connection:
@@ -144,12 +186,15 @@ class Store:
                     seed=seed,
                     seats=msgspec.to_builtins(list(seats)),
                     created=created,
+                    host=host,
                     **_summary_values(table.summary()),
                 )
             )
             query = select(models.game_table.c.id).where(models.game_table.c.code == code)
             table_id = (await connection.execute(query)).scalar_one()
             await _add_members(connection, table_id, {host, *_guests(seats)})
+            if alongside is not None:
+                await alongside(connection, code)
         return code
 
     async def load_table(self, code: str) -> Table | None:
@@ -168,6 +213,7 @@ class Store:
                 msgspec.convert(row.seats, list[Occupant]),
                 row.created,
                 row.rematch,
+                row.host,
             )
             await self._catch_up(connection, table)
         return table
@@ -202,29 +248,23 @@ class Store:
 
     async def append(self, table: Table, event: Event, after: Summary) -> None:
         """Write one event; when this returns it is committed. Taken if the number is not free."""
-        try:
-            async with self._write() as connection:
-                await connection.execute(
-                    insert(models.event).values(
-                        table_id=table.id,
-                        number=event.number,
-                        kind=event.kind,
-                        seat=event.seat,
-                        data=event.data,
-                        guest=event.guest,
-                        request=event.request,
-                        at=event.at,
-                    )
-                )
-                await connection.execute(
-                    update(models.game_table)
-                    .where(models.game_table.c.id == table.id)
-                    .values(**_summary_values(after))
-                )
-                if event.kind == "seat":
-                    await _add_members(connection, table.id, _guests(after.seats))
-        except IntegrityError as error:
-            raise Taken from error
+        await self._ledger.append(table, event, after)
+
+    async def _write_events(self, entries: Sequence[Entry]) -> None:
+        """In one transaction; IntegrityError if one of them is there already."""
+        async with self._write() as connection:
+            self.commits += 1
+            await connection.execute(ADD_EVENT, [_event_values(entry) for entry in entries])
+            await connection.execute(SUM_UP, [_now_values(entry) for entry in entries])
+            await self.on_write(connection, [entry.code for entry in entries])
+            for entry in entries:
+                if entry.event.kind == "seat":
+                    seats = {
+                        "of": entry.table_id,
+                        "seats_after": msgspec.to_builtins(entry.after.seats),
+                    }
+                    await connection.execute(RESEAT, [seats])
+                    await _add_members(connection, entry.table_id, _guests(entry.after.seats))
 
     async def add_chat(self, table: Table, guest: Guest, words: str, request: str) -> ChatEntry:
         """Write down what somebody said; Taken if the number or the request is already there."""
@@ -270,14 +310,25 @@ class Store:
             )
             return [_listed(row) for row in rows]
 
-    async def running_with_bots(self) -> list[str]:
-        """The codes of all running tables where a bot sits."""
+    async def bots_due(self) -> dict[str, int]:
+        """The tables where a bot has to move, with their versions."""
         column = models.game_table.c
         async with self.engine.connect() as connection:
             rows = await connection.execute(
-                select(column.code, column.seats_now).where(column.status == "playing")
+                select(column.code, column.version).where(column.bot_due == 1)
             )
-            return [row.code for row in rows if any(seat.get("bot") for seat in row.seats_now)]
+            return {row.code: row.version for row in rows}
+
+    async def unfinished_tables(self, host: str) -> int:
+        """How many tables the guest has made that are not over."""
+        column = models.game_table.c
+        query = select(func.count()).where(column.host == host, column.status != "over")
+        async with self.engine.connect() as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+
+async def _silence(connection: AsyncConnection, codes: Sequence[str]) -> None:
+    """For a worker that is alone."""
 
 
 def _summary_values(summary: Summary) -> dict[str, Any]:
@@ -287,6 +338,23 @@ def _summary_values(summary: Summary) -> dict[str, Any]:
         "moves": summary.moves,
         "seats_now": msgspec.to_builtins(summary.seats),
         "undo": summary.undo,
+        "bot_due": int(summary.bot_due),
+    }
+
+
+def _event_values(entry: Entry) -> dict[str, Any]:
+    return {"table_id": entry.table_id, **msgspec.structs.asdict(entry.event)}
+
+
+def _now_values(entry: Entry) -> dict[str, Any]:
+    after = entry.after
+    return {
+        "of": entry.table_id,
+        "status_now": after.status,
+        "version_now": after.version,
+        "moves_now": after.moves,
+        "undo_now": after.undo,
+        "bot_due_now": int(after.bot_due),
     }
 
 

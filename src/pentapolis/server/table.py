@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import msgspec
@@ -63,6 +63,8 @@ class Summary(msgspec.Struct, frozen=True):
     moves: int
     seats: list[Occupant]
     undo: UndoMode
+    # A bot has to move, whoever is connected or not.
+    bot_due: bool = False
 
 
 class Table:
@@ -78,6 +80,7 @@ class Table:
         seats: Sequence[Occupant],
         created: str,
         rematch: str | None = None,
+        host: str | None = None,
     ) -> None:
         self.id = table_id
         self.code = code
@@ -85,6 +88,7 @@ class Table:
         self.setup = setup
         self.created = created
         self.rematch = rematch
+        self.host = host
         self.seats = list(seats)
         self.match: Match | None = None
         self.undo_mode: UndoMode = "turn"
@@ -96,6 +100,10 @@ class Table:
         self.chat: list[ChatEntry] = []
         # What requests were answered with, by who asked: so a resent one gets the same answer.
         self.answers: dict[tuple[str, str], int] = {}
+        # By version: how many moves there were, and how often something had been taken back.
+        self._moves: list[tuple[int, int]] = [(0, 0)]
+        # How often something that was told before has changed: moves taken back, names.
+        self.rewritten = 0
         self._seed = seed
         self._begin_if_full()
 
@@ -107,6 +115,7 @@ class Table:
         if event.kind == "seat":
             self.seats[event.seat] = msgspec.convert(event.data["occupant"], Occupant)
             self._begin_if_full()
+            self._name_players()
         else:
             assert self.match is not None
             before = set(self.match.deciders)
@@ -120,6 +129,9 @@ class Table:
             for seat in asked_anew:
                 self.asked_at[seat] = event.number
         self.version = event.number
+        self.rewritten += event.kind != "play"
+        taken_back = self._moves[-1][1] + (event.kind == "undo")
+        self._moves.append((len(self.match.moves) if self.match else 0, taken_back))
         if event.guest is not None and event.request is not None:
             self.answers[event.guest, event.request] = event.number
 
@@ -127,33 +139,64 @@ class Table:
         if self.match is not None or any(seat.kind == "open" for seat in self.seats):
             return
         self.undo_mode = undo_mode(self.seats)
-        self.match = self.dealt()
+        self.match = self.dealt(self.undo_mode)
+        self._name_players()
+
+    def _name_players(self) -> None:
+        if self.match is not None:
+            names = [seat.name for seat in self.seats]
+            self.match.words = self.game.words(self.match.setup, names)
+
+    def moves_at(self, version: int | None) -> int | None:
+        """How many moves there were at a version; None if unknown, or moves were taken back since."""
+        if version is None or not 0 <= version < len(self._moves):
+            return None
+        moves, taken_back = self._moves[version]
+        return moves if taken_back == self._moves[-1][1] else None
+
+    @property
+    def stamp(self) -> tuple[object, ...]:
+        """Differs whenever something that people can see has changed."""
+        return self.version, self.rematch, self.chat[-1].number if self.chat else 0
 
     def summary(self) -> Summary:
         moves = len(self.match.moves) if self.match else 0
-        return Summary(self.status, self.version, moves, list(self.seats), self.undo_mode)
+        due = self.match is not None and bot_due(self.seats, self.match.deciders)
+        return Summary(self.status, self.version, moves, list(self.seats), self.undo_mode, due)
 
     def summary_after(self, event: Event) -> Summary:
         """What `summary` will say once the event is applied; nothing changes."""
-        summary = msgspec.structs.replace(self.summary(), version=event.number)
         if event.kind == "seat":
-            seats = list(self.seats)
-            seats[event.seat] = msgspec.convert(event.data["occupant"], Occupant)
-            summary = msgspec.structs.replace(summary, seats=seats)
-            if self.match is None and not any(seat.kind == "open" for seat in seats):
-                return msgspec.structs.replace(summary, status="playing", undo=undo_mode(seats))
-            return summary
+            return self._summary_after_seat(event)
         assert self.match is not None
+        moves = len(self.match.moves)
         if event.kind == "undo":
-            moves = len(self.match.moves) - 1 if self.undo_mode == "turn" else event.data["to"]
-            return msgspec.structs.replace(summary, status="playing", moves=moves)
-        after = self.match.state.clone()
-        after.apply(event.seat, event.data["action"])
+            moves = moves - 1 if self.undo_mode == "turn" else event.data["to"]
+            after = self.match.state_at(event.data["to"])
+        else:
+            moves += 1
+            after = self.match.state.clone()
+            after.apply(event.seat, event.data["action"])
         status: Status = "over" if after.is_over() else "playing"
-        return msgspec.structs.replace(summary, status=status, moves=summary.moves + 1)
+        due = bot_due(self.seats, after.deciders())
+        return Summary(status, event.number, moves, list(self.seats), self.undo_mode, due)
 
-    def dealt(self) -> Match:
+    def _summary_after_seat(self, event: Event) -> Summary:
+        seats = list(self.seats)
+        seats[event.seat] = msgspec.convert(event.data["occupant"], Occupant)
+        match, mode = self.match, self.undo_mode
+        if match is None and not any(seat.kind == "open" for seat in seats):
+            mode = undo_mode(seats)
+            match = self.dealt(mode)
+        if match is None:
+            return Summary("waiting", event.number, 0, seats, mode)
+        status: Status = "over" if match.is_over else "playing"
+        due = bot_due(seats, match.deciders)
+        return Summary(status, event.number, len(match.moves), seats, mode, due)
+
+    def dealt(self, mode: UndoMode | None = None) -> Match:
         """The game before its first decision."""
+        mode = mode or self.undo_mode
         # A record checks that rules and content are still those the game was begun with.
         header = Record(
             game=self.game.name,
@@ -162,18 +205,14 @@ class Table:
             content_hash=self.setup.content_hash,
             players=len(self.seats),
             options=self.setup.options,
-            confirm=self.undo_mode == "turn",
+            confirm=mode == "turn",
             seed=self._seed,
         )
-        return Match.from_record(header, source=f"Table {self.code}", undo=self.undo_mode)
+        return Match.from_record(header, source=f"Table {self.code}", undo=mode)
 
     def position(self, moves: int) -> Match:
         """The match after its first moves."""
-        match = self.dealt()
-        played = self.match.moves if self.match else []
-        for seat, action in played[:moves]:
-            match.play(action, seat)
-        return match
+        return self.running().until(moves)
 
     # -- who sits where ---------------------------------------------------------------------------
 
@@ -209,16 +248,19 @@ class Table:
         return mine[0]
 
     @property
-    def is_abandoned(self) -> bool:
-        """Everybody has left: bots do not play on for nobody (a table of bots alone is another thing)."""
-        people = [seat for seat in self.seats if seat.guest is not None]
-        return bool(people) and all(seat.bot is not None for seat in people)
+    def bots_alone(self) -> bool:
+        """Nobody plays here: the bots do so only while somebody watches."""
+        return all(seat.kind == "bot" for seat in self.seats)
 
     def bots_to_move(self) -> list[int]:
         """The seats where a bot has to decide now."""
-        if self.match is None or self.is_abandoned:
+        if self.match is None or is_abandoned(self.seats):
             return []
         return [seat for seat in self.match.deciders if self.seats[seat].bot is not None]
+
+    def still_asks(self, version: int, seat: int) -> bool:
+        """Whether a bot that was asked at that version has to decide the same thing now."""
+        return self.asked_at[seat] <= version and seat in self.bots_to_move()
 
     # -- may this be done? ------------------------------------------------------------------------
 
@@ -256,6 +298,19 @@ class Table:
         except Refusal:
             return False
         return True
+
+
+def is_abandoned(seats: Sequence[Occupant]) -> bool:
+    """Everybody has left: bots do not play on for nobody (a table of bots alone is another thing)."""
+    people = [seat for seat in seats if seat.guest is not None]
+    return bool(people) and all(seat.bot is not None for seat in people)
+
+
+def bot_due(seats: Sequence[Occupant], deciders: Iterable[int]) -> bool:
+    """Whether a bot has to move, even if nobody is connected."""
+    if is_abandoned(seats) or all(seat.kind == "bot" for seat in seats):
+        return False
+    return any(seats[seat].bot is not None for seat in deciders)
 
 
 def undo_mode(seats: Sequence[Occupant]) -> UndoMode:

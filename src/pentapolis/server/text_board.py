@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rich.color import Color
 from rich.console import Console
+from rich.markup import escape
 from rich.style import Style
 from rich.text import Text
 
@@ -15,7 +16,10 @@ _console = Console(width=200, color_system="truecolor", force_terminal=True)
 
 def text_board(match: Match, viewer: int) -> list[TextRun]:
     """What `viewer` may see, as runs of equally coloured text."""
-    shown = Text.from_markup(match.game.show(match.game.view(match.state, viewer)))
+    # Drawings show players by number: beside their names it says which is whose.
+    names = [f"{escape(name)} ({seat})" for seat, name in enumerate(match.words.names, start=1)]
+    words = match.game.words(match.setup, names)
+    shown = Text.from_markup(match.game.show(match.game.view(match.state, viewer), words))
     runs: list[TextRun] = []
     for segment in shown.render(_console):
         run = _run(segment.text, segment.style or Style())

@@ -1,24 +1,88 @@
-"""What runs in a bot's process. It imports the engine and the bots only, so that it starts fast."""
+"""What runs in a thinking process. It imports the engine and the bots only, so that it starts fast.
+
+Nothing here ever gets the true state: only a world that the seat could be in, resampled for it.
+"""
 
 from __future__ import annotations
 
 import os
+from collections import OrderedDict
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
-from pentapolis.bots.bot import make_bot
+from pentapolis.bots.bot import Bot, make_bot
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
+from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import State
 from pentapolis.processes import begin_worker
 
+# Bots that are in the middle of a turn: they go on with what they have thought.
+BOTS_KEPT = 64
+_bots: OrderedDict[str, Bot] = OrderedDict()
+_setups: OrderedDict[tuple[object, ...], Setup] = OrderedDict()
+SETUPS_KEPT = 256
 
-def prepare() -> None:
+
+class World(NamedTuple):
+    """A resampled world on its way to another process: small, for packs that ship are only named."""
+
+    game: str
+    players: int
+    options: tuple[tuple[str, str], ...]
+    confirm: bool
+    content: str
+    content_hash: str
+    data: Mapping[str, Any]
+    # What the players are called, where sentences are made of it.
+    names: tuple[str, ...] = ()
+
+    def state(self) -> State:
+        key = self[:-2]
+        setup = _setups.get(key)
+        game = find_game(self.game)
+        if setup is None:
+            pack = game.content(self.content)
+            assert pack.hash == self.content_hash
+            setup = game.setup(self.players, dict(self.options), pack, self.confirm)
+            _setups[key] = setup
+            if len(_setups) > SETUPS_KEPT:
+                _setups.popitem(last=False)
+        return game.load_state(setup, dict(self.data))
+
+
+def pack(state: State, names: Sequence[str] = ()) -> World:
+    """For a state that was resampled, never for a true one."""
+    setup = state.setup
+    content = setup.content
+    return World(
+        setup.game,
+        setup.players,
+        tuple(sorted(setup.options.items())),
+        setup.confirm,
+        content.name,
+        content.hash,
+        state.dump(),
+        tuple(names),
+    )
+
+
+def prepare(niceness: int) -> None:
     """End with the service, and give way to it."""
     begin_worker()
     if hasattr(os, "nice"):
-        os.nice(5)
+        os.nice(niceness)
 
 
-def think(bot: str, world: State, seat: int, seed: int) -> int:
-    """The bot's choice. The world is a resampled one: the true state never comes here."""
-    game = find_game(world.setup.game)
-    return int(make_bot(bot, game, world.setup).choose(world, seat, Rng(seed)))
+def think(bot: str, turn: str, world: World, seat: int, seed: int) -> int:
+    """The bot's choice. For all decisions of one turn it is the same bot, with all its thoughts."""
+    state = world.state()
+    kept = f"{turn} {bot}"
+    player = _bots.pop(kept, None) or make_bot(bot, find_game(world.game), state.setup)
+    action = int(player.choose(state, seat, Rng(seed)))
+    # Only a search keeps a tree, and only while the turn goes on.
+    if getattr(player, "reusable", None) is not None:
+        _bots[kept] = player
+        if len(_bots) > BOTS_KEPT:
+            _bots.popitem(last=False)
+    return action

@@ -11,12 +11,8 @@ from dataclasses import dataclass, field
 
 from pentapolis import Rng, find_game
 from pentapolis.bots.bot import bot_action, make_bot
-from pentapolis.games.ekopolis.scoring import (
-    PLACED,
-    TOKEN,
-    WAIVED_AT,
-    entry,
-)
+from pentapolis.games.ekopolis.scoring.board import PLACED, TOKEN, entry
+from pentapolis.games.ekopolis.scoring.rules import WAIVED_AT
 from pentapolis.games.ekopolis.state import CARD_ACTION, MODIFY, PUT, EkoState
 
 GAME = find_game("ekopolis")

@@ -8,9 +8,15 @@ from __future__ import annotations
 
 from pentapolis import Rng, find_game
 from pentapolis.engine.content import ContentPack
-from pentapolis.games.ekopolis.content import names_of, rules_for
+from pentapolis.games.ekopolis.content.tables import names_of, rules_for
 from pentapolis.games.ekopolis.notation import card_number, tile_number
-from pentapolis.games.ekopolis.scoring import BLUE, GREEN, POLLUTION, RED, ZONE
+from pentapolis.games.ekopolis.scoring.rules import (
+    BLUE,
+    GREEN,
+    POLLUTION,
+    RED,
+    ZONE,
+)
 from pentapolis.games.ekopolis.state import CHOOSE, EkoState, bits_of
 
 GAME = find_game("ekopolis")

@@ -11,8 +11,8 @@ from collections.abc import Callable
 import pytest
 
 from pentapolis.engine.errors import IllegalAction
-from pentapolis.games.ekopolis.content import describe
 from pentapolis.games.ekopolis.state import FINISH, MODIFY
+from pentapolis.games.ekopolis.words.cards import describe
 from tests.games.ekopolis.scene import GAME, Scene
 
 
@@ -220,9 +220,9 @@ def test_ar01_chimney_filters() -> None:
 
 
 def test_ag11_biocorridor() -> None:
-    """E-68, E-69: a zone moves to another empty space beside the city; a species adds 3."""
+    """E-68, E-69, E-99: a zone moves to another empty space beside the city; a species adds 3."""
     scene = Scene().built("B02", "i6").token("zone", "h5").ready("AG11").hand("B11")
-    scene.play("AG11", "lift@h5")
+    scene.play("AG11")  # there is one zone to move
     assert "h5" not in scene.spaces()
     with pytest.raises(IllegalAction, match="another space"):
         scene.play("zone@h5")
@@ -250,6 +250,10 @@ def test_ab12_zoning_plan() -> None:
     assert scene.points == [2, 0, 0]
     assert scene.state.reveals > reveals
     assert [int(tile) for tile in scene.state.discards] == [scene.tile("B03"), scene.tile("B01")]
+    everything = Scene().ready("AB12").hand("B01", "B02", "B03").stack("G01", "G02", "G03", "G04")
+    everything.play("AB12", "-B01", "-B02", "-B03")  # nothing is left to discard (E-99)
+    assert everything.hand_of(0) == ["G02", "G03", "G04"]
+    assert everything.points == [2, 0, 0]
     none = Scene().ready("AB12").hand("B01", "B02", "B03").play("AB12", "pass")
     assert none.points == [2, 0, 0]
     assert none.hand_of(0) == ["B01", "B02", "B03"]

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 
 from pentapolis import COMPILED, Rng
-from pentapolis.games.ekopolis.scoring import PIECES
+from pentapolis.games.ekopolis.scoring.rules import PIECES
 from pentapolis.games.ekopolis.state import SPACE_ACTION
 from tests.games.ekopolis.scene import GAME, Scene
 

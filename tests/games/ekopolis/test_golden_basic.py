@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract.scenarios import Scenario
+from pentapolis.contract.scenarios import Scenario
 from tests.contract.test_golden import FOLDER, story
 
 

@@ -40,6 +40,7 @@ def compare(version: str, players: int, seed: int, picks: Rng) -> None:
             assert found | ({"-TILES"} & expected) == expected
             assert match.state.scores() == judge.totals()
             move = moves[picks.below(len(moves))]
+            judge.held = int(match.state.hands[seat]).bit_count()  # type: ignore[attr-defined]
             match.play(move)
             try:
                 expected = turn.send(move)

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
-from pentapolis import PentapolisError
+from pentapolis import PentapolisError, Rng
 from pentapolis.engine.errors import PositionError, SetupError
+from pentapolis.games.ekopolis.content.tables import names_of, rules_for
+from pentapolis.games.ekopolis.notation import tile_number
+from pentapolis.games.ekopolis.state import EkoState
 from tests.games.ekopolis.scene import GAME
 
 DOCS = Path(__file__).parents[3] / "docs/positions/ekopolis.md"
@@ -27,31 +30,50 @@ FULL: dict[str, Any] = {
     "players": 3,
     "turns": [{"player": 1, "tile": "B10", "at": "i6", "card": "AB01"}],
 }
+# What the others do meanwhile: Buildings without tokens, and cards for later.
+OTHERS: list[dict[str, Any]] = [
+    {"player": 2, "tile": "R11", "at": "d2", "card": "AR12"},
+    {"player": 3, "tile": "G01", "at": "c6", "card": "AG10"},
+    {"player": 2, "tile": "G09", "at": "c1", "card": "AG11"},
+    {"player": 3, "tile": "G11", "at": "b5", "card": "AG04"},
+    {"player": 2, "tile": "B01", "at": "b1", "card": "AB11"},
+    {"player": 3, "tile": "B02", "at": "a4", "card": "AB12"},
+    {"player": 2, "tile": "B03", "at": "a1", "card": "AB13"},
+    {"player": 3, "tile": "B04", "at": "a3", "card": "AB10"},
+]
+
+
+def first_players_lines(turns: list[dict[str, Any]]) -> list[tuple[int | str | None, int]]:
+    """What the first player's turns score, with the others' turns between them."""
+    played: list[dict[str, Any]] = []
+    for number, own in enumerate(turns):
+        played += [{"player": 1, **own}, *OTHERS[2 * number : 2 * number + 2]]
+    sheet = GAME.score_position({"players": 3, "turns": played})
+    return [(line.item, line.points) for line in sheet.lines if line.seat == 0]
 
 
 def test_basic_turns_score() -> None:
     """E-36: the park earns 3, the shops 2, the plant 6 - 3; one triplet."""
     sheet = GAME.score_position(BASIC)
     assert [line.points for line in sheet.lines] == [3, 2, 3, 3]
-    assert sheet.summary["total"] == 11
+    assert sheet.outcome.total == 11
 
 
 def test_full_turns_score() -> None:
     """E-70"""
     sheet = GAME.score_position(FULL)
-    assert sheet.summary["totals"] == [4, 0, 0]
-    assert [line.source for line in sheet.lines[:2]] == ["Building B10", "card AB01"]
+    assert sheet.outcome.scores == (4, 0, 0)
+    assert [line.item for line in sheet.lines[:2]] == ["B10", "AB01"]
 
 
 def test_cards_with_everything() -> None:
     """Cards played before, with and after a Building, and the spaces they ask for."""
-    turns = [
-        {"player": 1, "tile": "R16", "at": "i6", "card": "AR13"},
-        {"player": 1, "tile": "R01", "at": "i7", "token": "h7", "card": "AR04", "card_at": ["h6"]},
-        {"player": 1, "tile": "G16", "at": "h5", "card": "AG12"},
-        {"player": 1, "tile": "R12", "at": "i8", "card": "AR01"},
+    turns: list[dict[str, Any]] = [
+        {"tile": "R16", "at": "i6", "card": "AR13"},
+        {"tile": "R01", "at": "i7", "token": "h7", "card": "AR04", "card_at": ["h6"]},
+        {"tile": "G16", "at": "h5", "card": "AG12"},
+        {"tile": "R12", "at": "i8", "card": "AR01"},
         {
-            "player": 1,
             "tile": "B07",
             "at": "j6",
             "with": ["AR13"],
@@ -60,20 +82,39 @@ def test_cards_with_everything() -> None:
             "after": [{"card": "AR01"}],
         },
     ]
-    sheet = GAME.score_position({"players": 3, "turns": turns})
-    points = [(line.source, line.points) for line in sheet.lines if line.seat == 0]
+    points = first_players_lines(turns)
     assert points == [
-        ("Building R16", 3),
-        ("Building R01", 6),
-        ("card AR04", -1),
-        ("Building G16", 3 - 2),
-        ("Building R12", 3 + 2),
-        ("card AG12", 2),
-        ("Building B07", -3),
-        ("card AB04", 3),
-        ("card AR01", 2),
-        ("balanced city", 7),
+        ("R16", 3),
+        ("R01", 6),
+        ("AR04", -1),
+        ("G16", 3 - 2),
+        ("R12", 3 + 2),
+        ("AG12", 2),
+        ("B07", -3),
+        ("AB04", 3),
+        ("AR01", 2),
+        (None, 7),
     ]
+    # Where there was no choice, the space may be named too: one pollution was left.
+    turns[-1]["after"] = [{"card": "AR01", "at": ["h6"]}]
+    assert first_players_lines(turns) == points
+    turns[-1]["after"] = [{"card": "AR01", "at": ["h7"]}]
+    with pytest.raises(PositionError, match="more spaces than the card asks for"):
+        first_players_lines(turns)
+
+
+def test_a_card_may_be_played_without_effect() -> None:
+    """It is laid down, brings nothing and cannot be played again (E-62, E-68)."""
+    turns: list[dict[str, Any]] = [
+        {"tile": "R16", "at": "i6", "card": "AR01"},
+        {"tile": "B07", "at": "i7", "before": [{"card": "AR01"}], "card": "AB04"},
+    ]
+    idle = first_players_lines(turns)
+    del turns[1]["before"]
+    assert first_players_lines(turns) == idle
+    turns[1]["before"] = [{"card": "AR01"}] * 2
+    with pytest.raises(PositionError, match="played"):
+        first_players_lines(turns)
 
 
 def test_the_example_in_the_docs() -> None:
@@ -83,8 +124,8 @@ def test_the_example_in_the_docs() -> None:
     totals = re.findall(r"The total is (-?\d+(?:, -?\d+)*)\.", text)
     assert len(examples) == len(totals) == 2
     for example, total in zip(examples, totals, strict=True):
-        summary = GAME.score_position(json.loads(example)).summary
-        found = summary.get("totals", [summary.get("total")])
+        outcome = GAME.score_position(json.loads(example)).outcome
+        found = [outcome.total] if outcome.team else list(outcome.scores)
         assert ", ".join(map(str, found)) == total
 
 
@@ -108,6 +149,8 @@ def basic(**changes: object) -> dict[str, Any]:
         ({**BASIC, "turns": {}}, "list"),
         ({**BASIC, "turns": [3]}, "turn 1"),
         ({**BASIC, "options": 3}, "options"),
+        ({**BASIC, "turns": BASIC["turns"][::-1]}, "turn 2: it is the turn of player 1"),
+        ({**BASIC, "turns": BASIC["turns"][::2]}, "turn 2: it is the turn of player 2"),
         (basic(player=4), "no player 4"),
         (basic(player=None), "'player'"),
         (basic(tile="G99"), "id of a tile"),
@@ -131,11 +174,17 @@ def basic(**changes: object) -> dict[str, Any]:
         (turn(**{"with": ["AR13"]}), "do not own"),
         (turn(before=[{"card": "AB10"}]), "do not own"),
         (turn(before=["AB10"]), "JSON object"),
-        (turn(after=[{"card": "AB10", "at": "i7"}]), "do not own"),
+        (turn(after=[{"card": "AB10", "at": "i7"}]), "must be a list of spaces"),
         (turn(tile="G16", card="AG01"), "must name a space more"),
         (turn(tile="G16", card="AG01", card_at=["a1"]), "next to your city"),
         (
-            {**FULL, "turns": [*FULL["turns"], {**FULL["turns"][0], "tile": "B11", "at": "i7"}]},
+            {
+                **FULL,
+                "turns": [
+                    *FULL["turns"],
+                    {**FULL["turns"][0], "player": 2, "tile": "B11", "at": "e4"},
+                ],
+            },
             "turn 2: the card AB01 was drawn before",
         ),
     ],
@@ -155,7 +204,24 @@ def test_wrong_set_ups_are_refused() -> None:
 def test_nobody_has_more_turns_than_the_game() -> None:
     """E-71"""
     ids = [row["id"] for row in GAME.content().rows("tiles") if row["symbol"] == ""]
-    path = ["i6", "i7", "i8", "h8", "h9", "g9", "g10", "f10", "f9", "f8"]
-    turns = [{"player": 1, "tile": tile, "at": at} for tile, at in zip(ids, path, strict=False)]
-    with pytest.raises(PositionError, match="turn 10: player 1 has had all turns"):
+    turns: list[dict[str, Any]] = []
+    for number in range(27):
+        player = number % 3 + 1
+        turns.append({"player": player, "tile": ids[number], "at": somewhere(turns, player)})
+    GAME.score_position({**BASIC, "turns": turns})
+    turns.append({"player": 1, "tile": ids[27], "at": "a1"})
+    with pytest.raises(PositionError, match="turn 28: the game ends after 27 turns"):
         GAME.score_position({**BASIC, "turns": turns})
+
+
+def somewhere(turns: list[dict[str, Any]], player: int) -> str:
+    """A space where the player may build after these turns."""
+    pack = GAME.content()
+    state = EkoState(GAME.setup(3), Rng(0), rules_for(pack, 3, {"version": "basic"}))
+    state.prepare()
+    for turn in turns:
+        number = tile_number(pack, turn["tile"])
+        assert number is not None
+        state.table.build(turn["player"] - 1, number, names_of(pack).index(turn["at"]))
+    spaces = range(int(state.rules.spaces))
+    return next(names_of(pack)[at] for at in spaces if state.table.can_build(player - 1, at))

@@ -6,11 +6,14 @@ import pytest
 from rich.text import Text
 
 from pentapolis import IllegalAction, Match, Rng
+from tests import telling
 from tests.games.ekopolis.scene import GAME, Scene
 
 
 def text_of(scene: Scene, viewer: int = 0) -> str:
-    return Text.from_markup(GAME.show(GAME.view(scene.state, viewer))).plain
+    return Text.from_markup(
+        GAME.show(GAME.view(scene.state, viewer), GAME.words(scene.state.setup))
+    ).plain
 
 
 def test_notation() -> None:
@@ -18,8 +21,8 @@ def test_notation() -> None:
     scene = Scene().built("B02", "i6").token("zone", "h5").token("pollution", "i4", "j4")
     scene.ready("AG11").ready("AB10").hand("G02", "B01").stack("R01", "R02", "R03")
     assert scene.moves() == ["G02", "B01", "AG11", "AB10"]
-    scene.play("AG11")
-    assert scene.moves() == ["lift@h5"]
+    scene.token("zone", "h6").play("AG11")
+    assert scene.moves() == ["lift@h5", "lift@h6"]
     scene.play("lift@h5")
     assert all(move.startswith("zone@") for move in scene.moves())
     scene.play("zone@h7", "AB10")
@@ -67,7 +70,7 @@ def test_structures() -> None:
 
 
 def said(scene: Scene, move: str) -> str:
-    return GAME.words(scene.state, 0, GAME.parse(scene.state, 0, move))
+    return GAME.words(scene.state.setup).choice(scene.state, 0, GAME.parse(scene.state, 0, move))
 
 
 def test_choices_in_words() -> None:
@@ -82,33 +85,31 @@ def test_choices_in_words() -> None:
     assert said(scene, "pass") == "End the turn"
 
 
-def told(scene: Scene, move: str) -> str:
-    state = scene.state
-    seat = int(state.current)
-    sentence = GAME.tell(state, seat, GAME.parse(state, seat, move))
-    scene.play(move)
-    return sentence
+def told(scene: Scene, move: str, viewer: int | None = None) -> list[str]:
+    seat = int(scene.state.current)
+    return telling.told(scene.state, seat, GAME.parse(scene.state, seat, move), viewer)
 
 
 def test_the_log_tells_what_happened_and_no_secret() -> None:
     """E-52, E-61"""
     scene = Scene().hand("G02", "B01").on_top("AG06").stack("R01", "R02", "R03")
-    assert told(scene, "G02") == "chooses a Building."
-    assert told(scene, "G02@i6") == "puts the Pond on i6 (+1)."
-    assert (
-        told(scene, "zone@j6")
-        == "puts a green zone on j6 (+3), draws Illegal Dumping (player 2 -3, player 3 -3)."
-    )
-    assert told(scene, "-B01") == "discards the Family Houses."
+    assert told(scene, "G02", viewer=1) == ["has chosen."]
+    assert told(scene, "G02@i6") == ["puts the Pond on i6, gains 1 point."]
+    assert told(scene, "zone@j6") == [
+        "puts a green zone on j6, gains 3 points, draws Illegal Dumping.",
+        "player 2 loses 3 points.",
+        "player 3 loses 3 points.",
+    ]
+    assert told(scene, "-B01", viewer=1)[0].startswith("discards the Family Houses, draws 1 tile")
     scene = Scene("basic").hand("G02")
-    assert told(scene, "G02") == "chooses the Pond."
+    assert told(scene, "G02", viewer=1) == ["chooses the Pond."]
 
 
 def test_the_log_tells_what_went_by_itself() -> None:
     """E-99"""
     scene = Scene("basic").built("G01", "h6").built("G09", "h7").built("G12", "i7")
     scene.built("G13", "j6").hand("R16", "R01").play("R01")
-    assert told(scene, "R01@i6").endswith(", pollution goes to j5.")
+    assert "puts pollution on j5" in told(scene, "R01@i6")[0]
 
 
 def test_questions_fit_every_step() -> None:
@@ -147,10 +148,10 @@ def test_the_score_sheet_explains_each_placement() -> None:
     """E-31 to E-47 in words."""
     scene = Scene("basic").token("pollution", "h6", "j6").built("R12", "i6").place("B07", "j6")
     line = GAME.score_sheet(scene.state).lines[0]
-    assert line.source == "Building B07"
+    assert (line.title, line.group) == ("Hospital", "blue Buildings")
     assert line.cells == ((0, 4),)
     assert line.text == (
-        "Player 1: Hospital on j6: -4 for 1 red Building, -3 for building over a token, "
+        "On j6, by player 1: -4 for 1 red Building, -3 for building over a token, "
         "-3 for the endangered species."
     )
     scene = (
@@ -158,5 +159,5 @@ def test_the_score_sheet_explains_each_placement() -> None:
     )
     lines = GAME.score_sheet(scene.state).lines
     assert "losses were ignored" in lines[0].text
-    assert lines[1].source == "card AB04"
+    assert (lines[1].item, lines[1].group) == ("AB04", "Action cards")
     assert lines[1].seat == 0

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from pentapolis import Rng, find_game
+from pentapolis.engine.history import History
 from pentapolis.games.ginkgopolis.notation import card_name, card_of, cell_at, coordinates
-from pentapolis.games.ginkgopolis.scoring import building
 from pentapolis.games.ginkgopolis.state import GinkgoState
 
 GAME = find_game("ginkgopolis")
@@ -67,7 +67,7 @@ def scene(
     city = {**city, **(buildings or {})}  # type: ignore[dict-item]
     data["cells"] = [cell_at(x, y) for x, y in city]
     data["blocks"] = [
-        int(building(card(name), floors, -1 if owner is None else owner, 0))
+        {"top": card(name), "floors": floors, "owner": owner, "site": 0}
         for name, floors, owner in city.values()
     ]
     total = int(state.rules.resources)
@@ -79,33 +79,29 @@ def scene(
         data["resources"][1] = 0
     data["stock"] = [total - data["resources"][s] - in_city[s] for s in range(sides)]
     data["points"] = each(points, 0)
-    data["tiles"] = [bits(names) for names in each(tiles, ())]
-    data["tableau"] = [bits(names) for names in each(tableau, ())]
-    data["characters"] = [sum(1 << n for n in people) for people in each(characters, ())]
+    data["tiles"] = [sorted(map(card, names)) for names in each(tiles, ())]
+    data["tableau"] = [sorted(map(card, names)) for names in each(tableau, ())]
+    data["characters"] = [sorted(people) for people in each(characters, ())]
     data["new_hands"] = each(new_hands, 0)
     held = [sorted(card(name) for name in names) for names in each(hands, ())]
-    data["hands"] = [c for hand in held for c in hand + [-1] * (4 - len(hand))]
-    data["known"] = [0] * 72
+    data["hands"] = [c for hand in held for c in [*hand, *[None] * (4 - len(hand))]]
+    data["known"] = [[] for _ in range(72)]
     for side, hand in enumerate(held):
         for c in hand:
-            data["known"][c] = 1 << side
+            data["known"][c] = [side]
     in_play = {card(name) for name, _, _ in city.values()} | set(range(60, 72))
     rest = sorted(in_play - {c for hand in held for c in hand})
     data["deck"] = rest if deck is None else [card(name) for name in deck][::-1]
     data["discards"] = sorted(set(rest) - set(data["deck"]))
-    used = {card(name) for name, _, _ in city.values()} | {
-        n for own in data["tiles"] for n in range(60) if own >> n & 1
-    }
+    used = {card(name) for name, _, _ in city.values()} | {n for own in data["tiles"] for n in own}
     free = [n for n in range(60) if n not in used and n % 20 >= 3]
     data["supply"] = free if supply is None else [card(name) for name in supply][::-1]
-    data["box"] = sum(1 << n for n in set(free) - set(data["supply"]))
-    data["covered"] = sum(
-        1 << n for n in range(60) if n not in used and n not in free and n % 20 < 3
-    )
+    data["box"] = sorted(set(free) - set(data["supply"]))
+    data["covered"] = [n for n in range(60) if n not in used and n not in free and n % 20 < 3]
     if letters:
         for letter, (x, y) in letters.items():
             data["tokens"][LETTERS.index(letter)] = cell_at(x, y)
-    data.update(first=first, exhausted=exhausted, phase=2, offset=0, done=0, revealed=0)
+    data.update(first=first, exhausted=exhausted, phase="plan", offset=0, done=[], revealed=[])
     loaded = GAME.load_state(setup, data)
     assert isinstance(loaded, GinkgoState)
     return loaded
@@ -114,6 +110,15 @@ def scene(
 def play(state: GinkgoState, seat: int, *moves: str) -> GinkgoState:
     for move in moves:
         state.apply(seat, GAME.parse(state, seat, move))
+    return state
+
+
+def tell(history: History, state: GinkgoState, seat: int, *moves: str) -> GinkgoState:
+    """Play as `play` does, and keep what is told."""
+    for move in moves:
+        notes = state.listen()
+        play(state, seat, move)
+        history.add(seat, notes)
     return state
 
 

@@ -28,8 +28,8 @@ def test_a_waiting_plan_is_judged_by_what_it_would_do() -> None:
 def test_a_finished_game_is_worth_its_points() -> None:
     state = scene(points=[20, 10], tiles=[["R9"], []], resources=[5, 0], tableau=[["R20"], []])
     data = state.dump()
-    data["phase"] = 5
-    data["ending"] = 1
+    data["phase"] = "over"
+    data["ending"] = "tiles"
     over = GAME.load_state(state.setup, data)
     assert JUDGE.value(over, 0) == pytest.approx(29 - JUDGE.rivalry * 10)
 

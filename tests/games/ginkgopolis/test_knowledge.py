@@ -147,7 +147,7 @@ def test_a_shown_tile_may_be_among_the_returned_ones() -> None:
     """G-86: after the return it is with its owner, in the supply, or with whoever drew since."""
     state = exhausted_scene()
     data: dict[str, Any] = state.dump()
-    data["memory"][card("R12")] = 2 << 6  # everyone has seen R12 behind player 2's screen
+    data["memory"][card("R12")]["shown"] = 1  # everyone has seen R12 behind player 2's screen
     loaded = GAME.load_state(state.setup, data)
     assert isinstance(loaded, GinkgoState)
     returned(loaded)

@@ -25,9 +25,9 @@ def test_moves_are_written_as_the_rules_say() -> None:
     state = scene(hands=[["A", "R1"], ["Y1"]], tiles=[["B3"]], resources=[3])
     play(state, 0, "a", "+b3")
     play(state, 1, "Y1")
-    assert GAME.ask(state, 0) == "Where does letter A go?"
+    words = GAME.words(state.setup)
+    assert words.question(state, 0) == "Where does letter A go?"
     assert "A@x,y" in GAME.move_help(state, 0)
-    assert GAME.tell(state, 0, GAME.parse(state, 0, "A@-1,-3")) == "moves A to -1,-3."
     assert GAME.structure(state, 0, GAME.parse(state, 0, "-2,-2")) == {
         "kind": "move",
         "letter": "A",
@@ -36,12 +36,20 @@ def test_moves_are_written_as_the_rules_say() -> None:
     }
     assert notation.parse_action(state, "B@-2,-2") is None
     assert notation.parse_action(state, "A@99,99") is None
+    notes = state.listen()
+    play(state, 0, "A@-1,-3")
+    assert notes[0].event is not None
+    assert words.event(notes[0].event) == "moves letter A outwards."
 
 
 @pytest.mark.parametrize(
     ("text", "words", "structure"),
     [
-        ("#14", "Character 14", {"kind": "character", "character": 14}),
+        (
+            "#14",
+            "Seed Trader (14): 2 resources, 2 points and 1 tile now, then exploit: 1 point",
+            {"kind": "character", "character": 14},
+        ),
         ("hold", "Keep the hand", {"kind": "hand", "new": False}),
         ("new", "A new hand", {"kind": "hand", "new": True}),
         ("R7", "Red 7", {"kind": "card", "card": "R7"}),
@@ -60,7 +68,7 @@ def test_every_kind_of_move(text: str, words: str, structure: dict[str, object])
     action = notation.parse_action(state, text)
     assert action is not None
     assert notation.action_text(state, action) == text
-    assert notation.action_words(state, action) == words
+    assert GAME.words(state.setup).choice(state, 0, action) == words
     assert notation.action_structure(state, action) == structure
 
 
@@ -77,13 +85,13 @@ def test_the_log_tells_a_plan_only_when_it_is_revealed() -> None:
         match.play("hold")
     match.play(match.legal_moves(0)[0])
     match.play("alone", 0)
-    assert match.log(1)[-2:] == ["has chosen.", "has chosen."]
-    assert match.log(0)[-1].endswith("alone.")
+    assert [told.text for told in match.log(1)][-2:] == ["has chosen.", "has chosen."]
+    assert match.log(0)[-1].text.endswith("alone.")
     match.play(match.legal_moves(1)[0])
     match.play("alone", 1)
     while match.state.phase == 3:  # type: ignore[attr-defined]
         match.play(match.legal_moves()[0])
-    assert "has chosen." not in match.log(0)
+    assert "has chosen." not in [told.text for told in match.log(0)]
 
 
 @pytest.mark.parametrize("players", [1, 2, 5])
@@ -94,12 +102,12 @@ def test_every_moment_can_be_shown_and_asked(players: int) -> None:
         seat = match.deciders[rng.below(len(match.deciders))]
         assert match.question(seat)
         assert match.game.move_help(match.state, seat)
-        board = Text.from_markup(match.game.show(match.game.view(match.state, seat))).plain
+        board = Text.from_markup(match.show(seat)).plain
         moves = match.legal_moves(seat)
         for move in moves:
             # What can be chosen stands on the board.
             if move.structure["kind"] in ("card", "tile", "character") and move.text != "alone":
                 assert move.text.lstrip("+") in board.split()
         match.play(moves[rng.below(len(moves))])
-    end = Text.from_markup(match.game.show(match.game.view(match.state, -1))).plain
+    end = Text.from_markup(match.show()).plain
     assert "Round" in end

@@ -53,10 +53,10 @@ def test_an_entered_game_scores_like_the_game(players: int) -> None:
         assert isinstance(state, GinkgoState)
         play_randomly(state, Rng(seed))
         sheet = GAME.score_position(json.loads(json.dumps(entered(state))))
-        assert sheet.summary["totals"] == state.scores()
+        assert list(sheet.outcome.scores) == state.scores()
         assert [sheet.total(seat) for seat in range(players)] == state.scores()
         if players == 1:
-            assert sheet.summary["hal"]["total"] == state.side_scores()[1]
+            assert sheet.figures["hal"]["total"] == state.side_scores()[1]
 
 
 def test_the_example_in_the_docs_scores() -> None:
@@ -64,10 +64,11 @@ def test_the_example_in_the_docs_scores() -> None:
     examples = re.findall(r"```json position=ginkgopolis\n(.*?)```", text, flags=re.DOTALL)
     assert len(examples) == 2
     first = GAME.score_position(json.loads(examples[0]))
-    assert first.summary["totals"] == [33, 18]
+    assert first.outcome.scores == (33, 18)
+    assert first.outcome.winners == [0]
     solo = GAME.score_position(json.loads(examples[1]))
-    assert solo.summary["totals"] == [17]
-    assert solo.summary["hal"]["total"] == 18
+    assert solo.outcome.scores == (17,)
+    assert (solo.outcome.target, solo.outcome.won) == (18, False)
 
 
 def with_house(**changes: object) -> dict[str, Any]:
@@ -124,4 +125,4 @@ def test_bad_positions_are_explained(data: object, message: str) -> None:
 
 def test_resources_may_be_written_out() -> None:
     """G-02"""
-    assert GAME.score_position(with_house(resources=2)).summary["totals"] == [3, 0]
+    assert GAME.score_position(with_house(resources=2)).outcome.scores == (3, 0)

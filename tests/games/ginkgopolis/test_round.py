@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from pentapolis import IllegalAction, Match, Rng
+from pentapolis.engine.history import History
 from pentapolis.games.ginkgopolis.notation import card_name
 from pentapolis.games.ginkgopolis.state import GinkgoState
-from tests.games.ginkgopolis.scene import GAME, at, card, play, scene, texts, things
+from tests.games.ginkgopolis.scene import GAME, at, card, play, scene, tell, texts, things
 
 
 def hand(state: GinkgoState, seat: int) -> list[str]:
@@ -94,17 +95,19 @@ def test_actions_are_carried_out_from_the_first_player_on() -> None:
 def test_a_tile_on_the_table_is_seen_but_not_which_nor_the_card() -> None:
     """G-19, G-81: while the first player decides, the other's plan lies face down."""
     state = scene(hands=[["A"], ["R1", "B"]], tiles=[[], ["B9"]], resources=[1, 5], points=[0, 5])
-    play(state, 1, "R1", "+B9")
+    history = History(2)
+    tell(history, state, 1, "R1", "+B9")
     seen = GAME.view(state, 0)["sides"][1]
     assert seen["chosen"]
     assert seen["planned_tile"] is None
-    play(state, 0, "A")
+    tell(history, state, 0, "A")
     seen = GAME.view(state, 0)["sides"][1]
     assert seen["planned_tile"] is True
     assert "R1" not in str(seen)
     assert "B9" not in str(seen)
-    assert GAME.conceals(scene(), state, 1, 0, 0)
-    play(state, 0, "tile")
+    assert [history.hides(number, 0) for number in range(3)] == [True, True, False]
+    tell(history, state, 0, "tile")
+    assert not any(history.hides(number, 0) for number in range(4))
     assert at(state, -1, -1)["tile"] == "B9"
 
 

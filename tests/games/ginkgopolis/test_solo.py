@@ -38,7 +38,7 @@ def test_hal_urbanizes_for_points_and_you_move_the_letter() -> None:
     state = scene(1, hands=[["Y1", "D", "C"], ["A"]], supply=["R9", "R8", "R7"])
     play(state, 0, "Y1")
     assert list(state.deciders()) == [0]
-    assert "Hal" in GAME.question(state, 0)
+    assert "Hal" in GAME.words(state.setup).question(state, 0)
     assert texts(state, 0) == ["A@-1,-3", "A@-2,-2"]
     assert at(state, -1, -2)["owner"] == 1
     play(state, 0, "A@-1,-3")
@@ -137,10 +137,12 @@ def test_hal_scores_like_a_player_and_a_tie_is_yours_too() -> None:
         buildings={(-1, -1): ("R11", 2, 1), (5, 0): ("B9", 1, 0)},
     )
     # Hal: 3 points, 9 and 1 from cards, two resources alone in the red district.
-    summary = GAME.score_sheet(state).summary
-    assert summary["hal"]["total"] == 3 + 9 + 1 + 4
-    assert summary["totals"] == [7]
-    assert summary["won"] is False
+    sheet = GAME.score_sheet(state)
+    assert sheet.figures["hal"]["total"] == 3 + 9 + 1 + 4
+    assert sheet.outcome.target == 17
+    assert sheet.outcome.scores == (7,)
+    assert sheet.outcome.won is False
+    assert sheet.outcome.text == "7 points against Hal's 17."
     assert state.ranking() == [2]
     assert scene(1, points=[7, 7]).ranking() == [1]
     assert scene(1, points=[8, 7]).ranking() == [1]

@@ -9,8 +9,9 @@ from typing import Any
 
 from pentapolis import Rng, find_game
 from pentapolis.engine.content import ContentPack
+from pentapolis.engine.history import History
 from pentapolis.games.infinite_city.notation import cell_at, codes
-from pentapolis.games.infinite_city.scoring import DOWN, TOKEN_BITS
+from pentapolis.games.infinite_city.scoring import DOWN
 from pentapolis.games.infinite_city.state import InfiniteState
 
 GAME = find_game("infinite_city")
@@ -53,22 +54,25 @@ class Scene:
         fresh = GAME.new_state(self.setup, Rng(1))
         data: dict[str, Any] = json.loads(json.dumps(fresh.dump()))
         left = [15] * len(hands)
-        data["city"] = []
+        laid: dict[str, list[Any]] = {"cells": [], "kinds": [], "tokens": [], "marks": []}
         for (x, y), tile in city.items():
             code, _, owners = tile.partition(" ")
-            tokens = 0
-            for owner in owners:
-                tokens += 1 << (int(TOKEN_BITS) * (int(owner) - 1))
-                left[int(owner) - 1] -= 1
+            tokens = [owners.count(str(seat + 1)) for seat in range(6)]
+            left = [tiles - put for tiles, put in zip(left, tokens, strict=False)]
             kind = self.codes.index(code.removeprefix("?"))
-            down = int(DOWN) if code.startswith("?") else 0
-            data["city"].append([cell_at(x, y), kind + down, 0, tokens])
+            laid["cells"].append(cell_at(x, y))
+            laid["kinds"].append({"type": kind, "down": int(code.startswith("?"))})
+            laid["tokens"].append(tokens)
+            laid["marks"].append([])
+        data["city"] = laid
         for player, count in (supply or {}).items():
             left[player - 1] = count
         data["supply"] = left
         data["hands"] = [hand.split().count(code) for hand in hands for code in self.codes]
-        data["known"] = [0] * (types * len(hands))
-        data["deck"] = [self.codes.index(code) for code in reversed(deck.split())]
+        data["known"] = [[0] * 7] * (types * len(hands))
+        data["deck"] = [
+            {"type": self.codes.index(code), "seen_by": []} for code in reversed(deck.split())
+        ]
         data["current"] = data["source"] = current - 1
         state = GAME.load_state(self.setup, data)
         assert isinstance(state, InfiniteState)
@@ -94,7 +98,27 @@ class Scene:
 
     def words(self) -> list[str]:
         seat = self.decider - 1
-        return [GAME.words(self.state, seat, a) for a in self.state.legal_actions(seat)]
+        words = GAME.words(self.setup)
+        return [words.choice(self.state, seat, a) for a in self.state.legal_actions(seat)]
+
+    def told(self, *moves: str, viewer: int | None = None) -> str:
+        """What the last of these moves did, in words, as a player (0: a spectator) may know it."""
+        history = History(self.setup.players)
+        for text in moves:
+            seat = self.decider - 1
+            action = GAME.parse(self.state, seat, text)
+            notes = self.state.listen()
+            self.state.apply(seat, action)
+            history.add(seat, notes)
+        known = history.known(len(moves) - 1, None if viewer is None else viewer - 1)
+        words = GAME.words(self.setup)
+        return " ".join(
+            said for event in known if event.seat == seat and (said := words.event(event))
+        )
+
+    def show(self, viewer: int) -> str:
+        """What a player sees in a terminal; 0 is a spectator."""
+        return GAME.show(self.seen(viewer), GAME.words(self.setup))
 
     # -- looking ----------------------------------------------------------------------------------
 

@@ -123,7 +123,7 @@ def test_other_numbers_play_too() -> None:
     pack = GAME.parse_content(text, "own.toml")
     view = GAME.view(GAME.new_state(GAME.setup(2, None, pack), Rng(1)), -1)
     assert [(p["tokens"], p["hand"]) for p in view["players"]] == [(4, 7), (4, 7)]
-    assert {"x": 6, "y": 5} in view["free"]
+    assert {"x": 6, "y": 5, "protected": False} in view["free"]
     scene = Scene({(0, 0): "FA 1", (1, 0): "FA 1", (5, 0): "PS"}, ["PS", "FA"], pack=pack)
     assert scene.state.scores() == [20, 0]
     assert scene.play("PS", "PS@2,0").state.end_reason() == "power"

@@ -84,7 +84,7 @@ def test_other_texts_are_still_followed() -> None:
 def test_placing_stops_for_the_whole_turn_in_which_anybody_ran_out() -> None:
     """I-41: the Capitol turns up a Police HQ, which takes player 2's last token, and a Port."""
     scene = Scene({(0, -1): "?PH", (1, 0): "?PT"}, ["CA", "FA"], "BK BK", supply={2: 1})
-    scene.play("CA", "CA@0,0")
+    scene.play("CA", "CA@0,0", "0,-1")
     assert scene.tile(0, -1) == "PH 12"
     assert scene.seen(0)["last_turns"]
     assert len(scene.city) == 3
@@ -105,9 +105,19 @@ def test_a_power_station_that_is_turned_up_counts_and_face_down_ones_do_not() ->
     city = {(x, 5): "PS" for x in range(4)} | {(0, -1): "?PS", (1, 0): "?PT"}
     scene = Scene({**city, (-1, 0): "?PS"}, ["HO", "FA"], "BK").play("HO", "HO@2,0")
     assert not scene.state.is_over()
-    scene = Scene(city, ["CA", "FA"], "BK").play("CA", "CA@0,0")
+    scene = Scene(city, ["CA", "FA"], "BK").play("CA", "CA@0,0", "0,-1")
     assert scene.state.end_reason() == "power"
     assert scene.deck == "BK"
+
+
+def test_the_fifth_power_station_stops_a_capitol() -> None:
+    """I-44, I-112, I-22: what has been taken before it counts, what would come after does not."""
+    city = {(x, 5): "PS" for x in range(4)} | {(0, -1): "FA 2", (1, 0): "?PS", (0, 1): "FA 2"}
+    scene = Scene(city, ["CA", "FA"]).play("CA", "CA@0,0")
+    assert scene.choices() == ["0,-1", "1,0", "0,1"]  # a face-down tile may be the fifth
+    scene.play("0,1", "1,0")
+    assert scene.state.end_reason() == "power"
+    assert [scene.tile(0, 1), scene.tile(1, 0), scene.tile(0, -1)] == ["FA 1", "PS 1", "FA 2"]
 
 
 def test_the_fifth_power_station_can_be_taken_back_before_it_is_confirmed() -> None:

@@ -75,11 +75,11 @@ def test_a_chosen_tile_is_shown_when_it_is_placed() -> None:
     match.play(match.legal_moves()[0])
     assert match.view(mover)["table"]["chosen"] is not None
     assert match.view(1 - mover)["table"]["chosen"] is None
-    assert match.log(1 - mover) == ["has chosen."]
-    assert match.log(mover)[0].startswith("chooses ")
+    assert [told.text for told in match.log(1 - mover)] == ["has chosen."]
+    assert match.log(mover)[0].text.startswith("chooses ")
     assert [move.text for move in match.record_for(1 - mover).moves] == ["?"]
     match.play(match.legal_moves()[0])
-    assert match.log(1 - mover)[0].startswith("chooses ")
+    assert match.log(1 - mover)[0].text.startswith("chooses ")
     assert match.record_for(1 - mover).moves[0].text != "?"
 
 

@@ -19,8 +19,10 @@ def test_the_example_of_the_page() -> None:
     """I-56"""
     (example,) = re.findall(r"```json\n(.*?)```", PAGE.read_text(encoding="utf-8"), flags=re.DOTALL)
     sheet = GAME.score_position(json.loads(example))
-    assert sheet.summary["scores"] == [9, 8]
-    assert sheet.to_json()["players"] == ["Abe", "Betty"]
+    assert sheet.outcome.scores == (9, 8)
+    assert sheet.outcome.winners == [0]
+    assert sheet.to_json()["figures"]["players"] == ["Abe", "Betty"]
+    assert sheet.to_json()["outcome"]["text"] == "Abe wins with 9 points."
 
 
 def position(**changes: Any) -> dict[str, Any]:
@@ -37,7 +39,7 @@ def tile(**changes: Any) -> dict[str, Any]:
 
 def test_names_and_codes_in_any_case() -> None:
     for name in ("Library", "library", "LB", "lb"):
-        assert GAME.score_position(tile(tile=name)).summary["scores"] == [1, 0]
+        assert GAME.score_position(tile(tile=name)).outcome.scores == (1, 0)
 
 
 def test_options_and_packs() -> None:
@@ -46,9 +48,9 @@ def test_options_and_packs() -> None:
     with pytest.raises(PositionError, match="no tile 'Disaster Site'"):
         GAME.score_position(data)
     data["options"] = {"tiles": "twenty_two"}
-    assert GAME.score_position(data).summary["scores"] == [0, 0]
+    assert GAME.score_position(data).outcome.scores == (0, 0)
     del data["options"]
-    assert GAME.score_position(data, GAME.content("twenty_two")).summary["scores"] == [0, 0]
+    assert GAME.score_position(data, GAME.content("twenty_two")).outcome.scores == (0, 0)
 
 
 WRONG: list[tuple[object, str]] = [

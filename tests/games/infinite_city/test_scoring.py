@@ -27,22 +27,25 @@ EXAMPLE = {
 def test_abe_and_betty() -> None:
     """I-56: the example of the rules, 9 to 8."""
     sheet = GAME.score_position(EXAMPLE)
-    assert sheet.summary["scores"] == [9, 8]
-    assert sheet.summary["groups"] == [8, 3]
-    assert sheet.summary["values"] == [1, 3]
-    assert sheet.summary["silver"] == [0, 2]
-    assert sheet.summary["ranking"] == [1, 2]
+    assert sheet.outcome.scores == (9, 8)
+    assert sheet.figures["groups"] == [8, 3]
+    assert sheet.figures["values"] == [1, 3]
+    assert sheet.figures["silver"] == [0, 2]
+    assert sheet.outcome.places == (1, 2)
+    assert sheet.outcome.tie_break is None
 
 
 def test_the_sheet_of_abe_and_betty_explains_every_point() -> None:
     """I-56, I-51, I-52, I-53"""
     sheet = GAME.score_position(EXAMPLE)
-    lines = {(line.seat, line.source): line for line in sheet.lines}
+    lines = {(line.seat, line.title): line for line in sheet.lines}
     assert lines[0, "group 1"].points == 8
     assert lines[1, "group 1"].cells == ((2, 1), (3, 1), (4, 1))
     assert lines[1, "Power Station"].points == 2
     assert lines[1, "Power Station"].cells == ((3, 1), (4, 1))
     assert lines[0, "Police HQ"].points == lines[1, "Police HQ"].points == 1
+    assert (lines[0, "group 1"].source, lines[0, "group 1"].item) == ("group", 1)
+    assert (lines[1, "Power Station"].source, lines[1, "Power Station"].item) == ("printed", "PS")
     assert lines[0, "silver"].points == 0
     assert "the most is 2" in lines[0, "silver"].text
     assert lines[1, "silver"].points == 2
@@ -98,6 +101,9 @@ def test_ties_are_broken_by_the_largest_group() -> None:
     tied = Scene({(0, 0): "HT 1", (1, 0): "FA 1", (4, 0): "HT 2", (9, 0): "HT 3"}, ["FA"] * 3)
     assert tied.state.scores() == [1, 1, 1]
     assert tied.state.ranking() == [1, 2, 2]
+    outcome = GAME.score_sheet(tied.state).outcome
+    assert outcome.places == (1, 2, 2)
+    assert outcome.text == "Player 1 wins with 1 point (by the largest group)."
     groups = {(x, 0): "FA 1" for x in range(6)}
     groups |= {(x, y): "FA 2" for x in range(3) for y in (3, 9)}
     tied = Scene(groups, ["FA"] * 2)

@@ -111,23 +111,48 @@ def test_capitol_takes_everything_beside_it() -> None:
     assert [scene.supply(player) for player in (1, 2, 3)] == [12, 14, 15]
 
 
-def test_capitol_stops_when_the_tokens_run_out() -> None:
-    """I-112, I-25: clockwise from the north."""
-    city = {(0, -1): "FA 2", (1, 0): "FA 2", (0, 1): "FA 2", (-1, 0): "FA 2"}
+def test_capitol_takes_in_the_order_the_player_likes_when_tokens_are_short() -> None:
+    """I-112, I-22, I-25: two tokens for four tiles; from the others all tokens go home as well."""
+    city = {(0, -1): "FA 2", (1, 0): "FA 2", (0, 1): "?FA", (-1, 0): "FA 2"}
     scene = Scene(city, ["CA", "FA"], supply={1: 3}).play("CA", "CA@0,0")
-    assert scene.tile(0, -1) == "FA 1"
+    assert scene.choices() == ["0,-1", "-1,0", "1,0", "0,1"]
+    scene.play("1,0")
+    assert scene.choices() == ["0,-1", "-1,0", "0,1"]
+    scene.play("-1,0")  # the last token: nothing that is left depends on the order
     assert scene.tile(1, 0) == "FA 1"
-    assert scene.tile(0, 1) == "FA 2"
-    assert scene.tile(-1, 0) == "FA 2"
+    assert scene.tile(-1, 0) == "FA 1"
+    assert scene.tile(0, -1) == "FA"
+    assert scene.tile(0, 1) == "?FA"
+    assert scene.supply(2) == 15
+    assert scene.current == 2
 
 
-def test_capitol_turns_all_up_and_then_resolves_them_in_order() -> None:
-    """I-112, I-23"""
+def test_capitol_asks_for_no_order_that_makes_no_difference() -> None:
+    """I-22: tokens enough for all, or own tokens that merely come and go."""
+    city = {(0, -1): "FA 2", (1, 0): "FA 1", (0, 1): "FA 2"}
+    scene = Scene(city, ["CA", "FA"], supply={1: 3}).play("CA", "CA@0,0")
+    assert scene.city == {**dict.fromkeys(city, "FA 1"), (0, 0): "CA 1"}
+    scene = Scene(city, ["CA", "FA"], supply={1: 1}).play("CA", "CA@0,0")
+    assert scene.city == {(0, -1): "FA", (1, 0): "FA 1", (0, 1): "FA", (0, 0): "CA 1"}
+
+
+def test_own_tokens_that_come_home_from_a_capitol_can_be_used_at_once() -> None:
+    """I-112, I-22, I-25: the tile with two own tokens first, and there is one for the other tile."""
+    city = {(0, -1): "FA 2", (1, 0): "FA 11"}
+    scene = Scene(city, ["CA", "FA"], supply={1: 1}).play("CA", "CA@0,0")
+    assert scene.choices() == ["0,-1", "1,0"]
+    scene.play("1,0")
+    assert scene.city == {(0, -1): "FA 1", (1, 0): "FA 1", (0, 0): "CA 1"}
+
+
+def test_capitol_turns_all_up_and_the_player_says_who_acts_first() -> None:
+    """I-112, I-22, I-23"""
     scene = Scene({(0, -1): "?SG", (1, 0): "?AR", (2, 0): "FA 2"}, ["CA", "FA"])
     scene.play("CA", "CA@0,0")
     assert scene.tile(0, -1) == "SG 1"
     assert scene.tile(1, 0) == "AR 1"
-    scene.play("2,0")  # the Security Guardpost in the north comes first
+    assert scene.choices() == ["0,-1", "1,0"]
+    scene.play("0,-1", "2,0")
     assert scene.choices() == ["pass", "0,-1", "0,0"]
     scene.play("0,0", "pass")
     assert scene.tile(0, 0) == "CA"
@@ -136,22 +161,24 @@ def test_capitol_turns_all_up_and_then_resolves_them_in_order() -> None:
 
 def test_a_waiting_tile_that_moves_keeps_its_turn_to_act() -> None:
     """I-23: moved by a Post Office, or exchanged by a Transit Station."""
-    scene = Scene({(0, -1): "?PO", (1, 0): "?FA"}, ["CA", "FA"]).play("CA", "CA@0,0", "1,0")
+    scene = Scene({(0, -1): "?PO", (1, 0): "?FA"}, ["CA", "FA"])
+    scene.play("CA", "CA@0,0", "0,-1", "1,0")
     scene.play("0,1")
     assert scene.tile(0, 1) == "FA 1"
     assert len(scene.hand(1).split()) == 0
     scene = Scene({(0, -1): "?TS", (1, 0): "?AR", (2, 0): "FA 2"}, ["CA", "FA"])
-    scene.play("CA", "CA@0,0", "2,0", "1,0")
+    scene.play("CA", "CA@0,0", "0,-1", "2,0", "1,0")
     assert scene.tile(2, 0) == "AR 1"
     assert scene.choices() == ["pass", "0,-1", "0,0"]
     scene = Scene({(0, -1): "?TS", (1, 0): "?AR", (0, 1): "?AR"}, ["CA", "FA"])
-    scene.play("CA", "CA@0,0", "1,0", "0,1", "pass", "pass")
+    scene.play("CA", "CA@0,0", "0,-1", "1,0", "0,1", "1,0", "pass", "pass")
     assert scene.current == 2
 
 
 def test_a_waiting_tile_that_leaves_does_not_act() -> None:
     """I-23: the Salvage Yard in the north removes the Arboretum before its turn."""
-    scene = Scene({(0, -1): "?SY", (1, 0): "?AR"}, ["CA", "FA"]).play("CA", "CA@0,0", "1,0")
+    scene = Scene({(0, -1): "?SY", (1, 0): "?AR"}, ["CA", "FA"])
+    scene.play("CA", "CA@0,0", "0,-1", "1,0")
     assert scene.tile(1, 0) is None
     assert scene.current == 2
 
@@ -159,16 +186,37 @@ def test_a_waiting_tile_that_leaves_does_not_act() -> None:
 def test_a_waiting_bank_without_its_token_has_nothing_to_exchange() -> None:
     """I-23, I-21: the Security Guardpost in the north has cleared it before its turn."""
     scene = Scene({(0, -1): "?SG", (1, 0): "?BK", (3, 0): "FA 2"}, ["CA", "FA"])
-    scene.play("CA", "CA@0,0", "1,0")
+    scene.play("CA", "CA@0,0", "0,-1", "1,0")
     assert scene.tile(1, 0) == "BK"
     assert scene.tile(3, 0) == "FA 2"
     assert scene.current == 2
 
 
-def test_capitol_placed_with_the_last_token_takes_nothing() -> None:
-    """I-112, I-25"""
-    scene = Scene({(0, 0): "FA 2"}, ["CA", "FA"], supply={1: 1}).play("CA", "CA@1,0")
-    assert scene.tile(0, 0) == "FA 2"
+def test_capitol_placed_with_the_last_token_sends_tokens_home() -> None:
+    """I-112, I-25: no token comes, so a face-down tile stays so."""
+    scene = Scene({(0, 0): "FA 2", (2, 0): "?FA"}, ["CA", "FA"], supply={1: 1}).play("CA", "CA@1,0")
+    assert scene.city == {(0, 0): "FA", (1, 0): "CA 1", (2, 0): "?FA"}
+    assert scene.supply(2) == 15
+
+
+def test_embassy_placed_with_the_last_token_sends_tokens_home() -> None:
+    """I-113, I-25"""
+    city = {(0, 0): "FA 2", (2, 0): "?FA"}
+    scene = Scene(city, ["EM", "FA"], supply={1: 1}).play("EM", "EM@1,0")
+    assert scene.choices() == ["0,0", "2,0"]
+    scene.play("0,0")
+    assert scene.city == {(0, 0): "FA", (1, 0): "EM 1", (2, 0): "?FA"}
+    scene = Scene(city, ["EM", "FA"], supply={1: 1}).play("EM", "EM@1,0")
+    assert scene.told("2,0") == "takes a face-down tile (Embassy)."  # it is not shown
+    assert scene.city == {(0, 0): "FA 2", (1, 0): "EM 1", (2, 0): "?FA"}
+
+
+def test_embassy_asks_nothing_without_a_token_and_without_tokens_beside_it() -> None:
+    """I-113, I-21"""
+    scene = Scene({(0, 0): "FA", (2, 0): "?FA"}, ["EM", "FA"], supply={1: 1}).play("EM", "EM@1,0")
+    assert scene.current == 2
+    scene = Scene({(0, 0): "FA 1"}, ["EM", "FA"], supply={1: 1}).play("EM", "EM@1,0", "0,0")
+    assert scene.tile(0, 0) == "FA 1"  # it went home and came back
 
 
 # -- Housing --------------------------------------------------------------------------------------

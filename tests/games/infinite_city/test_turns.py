@@ -132,9 +132,9 @@ def test_a_text_is_not_applied_to_its_own_tile() -> None:
 
 
 def test_putting_a_token_needs_one() -> None:
-    """I-25: an Embassy placed with the last token takes nothing."""
-    scene = Scene({(0, 0): "FA 2"}, ["EM", "FA"], supply={1: 1}).play("EM", "EM@1,0")
-    assert scene.tile(0, 0) == "FA 2"
+    """I-25: an Embassy placed with the last token sends the others home, and no more."""
+    scene = Scene({(0, 0): "FA 2"}, ["EM", "FA"], supply={1: 1}).play("EM", "EM@1,0", "0,0")
+    assert scene.tile(0, 0) == "FA"
     assert scene.supply(1) == 0
     assert scene.current == 2
 

@@ -7,11 +7,11 @@ from mypy_extensions import i64
 
 from pentapolis import Rng, find_game
 from pentapolis.games.inktropolis.content import TYPES, card_numbers, rules_for
-from pentapolis.games.inktropolis.ground import card_of, kind_of, place_of
 from pentapolis.games.inktropolis.notation import grid_name, grid_number
-from pentapolis.games.inktropolis.scoring import City, new_city
+from pentapolis.games.inktropolis.scoring.city import City, new_city
+from pentapolis.games.inktropolis.scoring.ground import card_of, kind_of, place_of
+from pentapolis.games.inktropolis.scoring.tables import TURNS, Rules
 from pentapolis.games.inktropolis.state import InkState
-from pentapolis.games.inktropolis.tables import TURNS, Rules
 from tests.oracles.inktropolis import Drawing
 
 GAME = find_game("inktropolis")
@@ -111,7 +111,12 @@ def first_round(players: int = 1, seed: int = 1, **options: str) -> InkState:
     state = deal(players, seed, **options)
     for seat in range(players):
         play(
-            state, seat, "residential", "e6" if state.side(seat) == 0 else "d6", "residential", "e8"
+            state,
+            seat,
+            "residential",
+            "e6" if state.cities[seat].side() == 0 else "d6",
+            "residential",
+            "e8",
         )
     return state
 

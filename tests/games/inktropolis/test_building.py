@@ -6,7 +6,7 @@ import pytest
 
 from pentapolis import IllegalAction
 from pentapolis.games.inktropolis.content import TYPES, all_turns, shape_cells
-from pentapolis.games.inktropolis.view import building_views
+from pentapolis.games.inktropolis.view.cities import building_views
 from tests.games.inktropolis.table import (
     CARDS,
     GAME,
@@ -279,7 +279,7 @@ def test_roads_connect() -> None:
     if state.round == 1:
         assert "+i9" in choices(state)
     lines = GAME.view(state, 0)["cities"][0]["roads"]
-    assert [[8, 6], [8, 7]] in lines
+    assert ((8, 6), (8, 7)) in lines
 
 
 def test_where_roads_may_go() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
-from pentapolis.games.inktropolis.evaluation import InkEvaluation
-from pentapolis.games.inktropolis.prospects import chance
+from pentapolis.games.inktropolis.evaluation.evaluation import InkEvaluation
+from pentapolis.games.inktropolis.evaluation.prospects import chance
 from pentapolis.games.inktropolis.state import PASS
 from tests.games.inktropolis.table import (
     GAME,

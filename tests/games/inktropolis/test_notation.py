@@ -6,13 +6,14 @@ import pytest
 
 from pentapolis import IllegalAction
 from tests.games.inktropolis.table import GAME, choices, deal, first_round, give, offer, play
+from tests.telling import told
 
 
 def test_grids() -> None:
     """K-95: columns a to l, rows 1 to 12 from the top."""
     state = play(deal(), 0, "residential", "e6")
     view = GAME.view(state, 0)["cities"][0]
-    assert view["buildings"][0]["cells"] == [[4, 5], [5, 5]]
+    assert view["buildings"][0]["cells"] == [(4, 5), (5, 5)]
 
 
 @pytest.mark.parametrize(
@@ -25,7 +26,7 @@ def test_grids() -> None:
 def test_first_decisions(move: str, words: str, structure: dict[str, str]) -> None:
     """K-96: a card is its code."""
     state = first_round()
-    assert GAME.words(state, 0, GAME.parse(state, 0, move)) == words
+    assert GAME.words(state.setup).choice(state, 0, GAME.parse(state, 0, move)) == words
     assert GAME.structure(state, 0, GAME.parse(state, 0, move)) == structure
 
 
@@ -38,9 +39,9 @@ def test_a_whole_phase_in_words() -> None:
         ("+d8", "Road to d8"),
     ]
     for move, words in phase:
-        assert GAME.words(state, 0, GAME.parse(state, 0, move)) == words
+        assert GAME.words(state.setup).choice(state, 0, GAME.parse(state, 0, move)) == words
         play(state, 0, move)
-    assert GAME.words(state, 0, GAME.parse(state, 0, "stop")) == "No more roads"
+    assert GAME.words(state.setup).choice(state, 0, GAME.parse(state, 0, "stop")) == "No more roads"
 
 
 def test_a_whole_phase() -> None:
@@ -126,11 +127,14 @@ def test_reasons(text: str, reason: str) -> None:
 
 
 def test_questions_and_sentences() -> None:
+    """K-77: the others are told only that something was chosen."""
     state = first_round()
-    assert GAME.question(state, 0) == "Which card do you build?"
-    action = GAME.parse(state, 0, "small-enterprise")
-    assert GAME.tell(state, 0, action) == "builds Small Enterprise."
-    play(state, 0, "small-enterprise")
-    assert "type" in GAME.question(state, 0)
+    words = GAME.words(state.setup)
+    assert words.question(state, 0) == "Which card do you build?"
+    card = GAME.parse(state, 0, "small-enterprise")
+    assert told(state.clone(), 0, card, viewer=1) == ["has chosen."]
+    assert told(state, 0, card) == ["builds Small Enterprise."]
+    assert "type" in words.question(state, 0)
     play(state, 0, "cultural")
-    assert GAME.tell(state, 0, GAME.parse(state, 0, "g6")) == "puts the Small Enterprise on g6 h6."
+    place = GAME.parse(state, 0, "g6")
+    assert told(state, 0, place) == ["puts the Small Enterprise on g6 h6, gets 1 culture."]

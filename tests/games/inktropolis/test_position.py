@@ -12,7 +12,7 @@ import pytest
 from pentapolis import PentapolisError, Rng
 from pentapolis.engine.errors import PositionError, SetupError
 from pentapolis.games.inktropolis.content import TYPES, card_rows
-from pentapolis.games.inktropolis.ground import card_of, kind_of, place_of
+from pentapolis.games.inktropolis.scoring.ground import card_of, kind_of, place_of
 from tests.games.inktropolis.table import GAME, deal, named
 
 DOCS = Path(__file__).parents[3] / "docs" / "positions" / "inktropolis.md"
@@ -30,20 +30,20 @@ def test_the_documented_example() -> None:
     found = re.search(r"```json position=inktropolis\n(.*?)```", text, flags=re.DOTALL)
     assert found
     sheet = GAME.score_position(json.loads(found[1]))
-    totals = [city["total"] for city in sheet.summary["cities"]]
+    totals = [city["total"] for city in sheet.figures["cities"]]
     assert f"The totals are {totals[0]} and {totals[1]}" in text
 
 
 def test_an_empty_city() -> None:
     sheet = GAME.score_position({"cities": [{}]})
     assert sheet.total(0) == 12
-    assert sheet.summary["cities"][0]["side"] == "A"
+    assert sheet.figures["cities"][0]["side"] == "A"
 
 
 def test_played_cities_score_the_same_by_hand() -> None:
     """What the program played, entered as a position, has the same points (K-56)."""
     for seed in range(12):
-        state = deal(2, seed=seed, sides="mixed")
+        state = deal(2, seed=seed, sides="choose")
         rng = Rng(seed)
         while not state.is_over():
             seat = int(state.deciders()[0])
@@ -60,7 +60,7 @@ def test_played_cities_score_the_same_by_hand() -> None:
                 buildings.append({**item, "type": TYPES[kind_of(packed)]})
             cities.append(
                 {
-                    "side": "AB"[seat],
+                    "side": "AB"[city.side()],
                     "buildings": buildings,
                     "roads": named(city, [int(cell) for cell in city.paved])[::-1],
                     "rounds": [int(city.round_points(entry)) for entry in city.track],

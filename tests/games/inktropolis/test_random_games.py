@@ -9,19 +9,20 @@ import pytest
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.games.inktropolis.content import TYPES
-from pentapolis.games.inktropolis.ground import card_of, kind_of
 from pentapolis.games.inktropolis.notation import shape_of
-from pentapolis.games.inktropolis.scoring import City
+from pentapolis.games.inktropolis.scoring.city import City
+from pentapolis.games.inktropolis.scoring.ground import card_of, kind_of
+from pentapolis.games.inktropolis.scoring.tables import CARD, PAY, PLACE
 from pentapolis.games.inktropolis.state import InkState
-from pentapolis.games.inktropolis.tables import CARD, PAY, PLACE
-from pentapolis.games.inktropolis.view import building_views, yields_of
+from pentapolis.games.inktropolis.view.cards import yields_of
+from pentapolis.games.inktropolis.view.cities import building_views
 from tests.games.inktropolis.table import GAME, deal, drawing
 from tests.oracles import inktropolis as oracle
 
 OPTIONS = [
     {"sides": "A"},
     {"sides": "B"},
-    {"sides": "mixed", "coast": "buildings", "coal_plant": "last"},
+    {"sides": "choose", "coast": "filled", "coal_plant": "last"},
 ]
 
 
@@ -68,7 +69,7 @@ def test_places_and_roads_are_complete(options: dict[str, str]) -> None:
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_scores_agree_with_the_slow_scorer(options: dict[str, str]) -> None:
     """K-50 to K-56, K-60 to K-68: lakes, parks, districts and all nine plans after every round."""
-    fill = options.get("coast") != "buildings"
+    fill = options.get("coast") == "filled"
     met: Counter[str] = Counter()
     codes = [row["code"] for row in GAME.content().rows("plans")]
     for seed in range(15):
@@ -115,7 +116,7 @@ def test_scores_agree_with_the_slow_scorer(options: dict[str, str]) -> None:
 def test_what_never_changes() -> None:
     """K-24, K-26, K-31: resources come and go by cards only, grids hold one thing."""
     for seed in range(10):
-        state = deal(3, seed=seed, sides="mixed")
+        state = deal(3, seed=seed, sides="choose")
         rng = Rng(seed)
         while not state.is_over():
             state.apply(*some_step(state, rng))
@@ -145,7 +146,7 @@ def test_allowed_is_what_is_listed() -> None:
     """`allows` answers without the list; both must agree for every action there is."""
     space = GAME.action_space(GAME.setup(2))
     for seed in range(4):
-        state = deal(2, seed=seed)
+        state = deal(2, seed=seed, sides="choose")
         rng = Rng(seed)
         while not state.is_over():
             if rng.below(8) == 0:
@@ -161,7 +162,7 @@ def test_ten_thousand_random_games(players: int) -> None:
     """K-01, K-52: every game ends after the last round, within the bound, on any sides."""
     reasons: Counter[str] = Counter()
     for number in range(10_000):
-        options = {"sides": ("A", "B", "mixed")[number % 3]}
+        options = {"sides": ("A", "B", "choose")[number % 3]}
         setup = GAME.setup(players, options)
         state = GAME.new_state(setup, Rng(number))
         decisions = play_randomly(state, Rng(number + 20_000))

@@ -49,8 +49,8 @@ def test_closed_lakes() -> None:
 
 def test_features_and_the_edge_close_lakes() -> None:
     """K-51: on a board made for it, a lake in a corner beside a park and a river is closed at once."""
-    from pentapolis.games.inktropolis.scoring import new_city
-    from pentapolis.games.inktropolis.tables import Board
+    from pentapolis.games.inktropolis.scoring.city import new_city
+    from pentapolis.games.inktropolis.scoring.tables import Board
 
     rows = ["LP....", "~.....", "...L..", "..=...", "......", "......"]
     city = new_city(empty_city().rules, Board(rows))
@@ -94,7 +94,7 @@ def test_the_total_is_the_sum_of_the_boxes() -> None:
     state = give(first_round(), prestige=2)
     pass_rounds(state, 13)
     sheet = GAME.score_sheet(state)
-    figures = sheet.summary["cities"][0]
+    figures = sheet.figures["cities"][0]
     assert figures["rounds"] == [2] * 12
     assert figures["parks"] == 12
     assert figures["districts"]["residential"] == 0
@@ -203,7 +203,7 @@ def test_air_cleanliness_plan() -> None:
 
 @pytest.mark.parametrize("edge", ["top", "right", "bottom", "left"])
 def test_coast_plan(edge: str) -> None:
-    """K-68: one whole edge without an empty grid."""
+    """K-68: one whole edge full of buildings."""
     picked = {"top": "1", "bottom": "12", "left": "a", "right": "l"}[edge]
     names = [n for n in ALL if (n[0] == picked if picked.isalpha() else n[1:] == picked)]
     assert len(names) == 12
@@ -213,7 +213,7 @@ def test_coast_plan(edge: str) -> None:
 
 
 def test_roads_and_river_on_the_coast() -> None:
-    """K-85, K-86: the river fills its grid; a road does, unless only buildings shall count."""
+    """K-85, K-86: the river fills its grid; a road does only where the option says so."""
     top = [name for name in ALL if name[1:] == "1"]
     river = fill(empty_city("B"), "residential", " ".join(n for n in top if n != "e1"))
     assert meets(river, "coast")
@@ -246,8 +246,8 @@ def test_alone() -> None:
     """K-71, K-72: the same game with three landmarks, and a title for the result."""
     state = deal(1)
     assert len(GAME.view(state, 0)["cities"][0]["landmarks"]) == 3
-    assert GAME.score_sheet(state).summary["par"] == "Camp warden"
-    assert "par" not in GAME.score_sheet(deal(2)).summary
+    assert GAME.score_sheet(state).outcome.grade == "Camp warden"
+    assert GAME.score_sheet(deal(2)).outcome.grade is None
     pass_rounds(first_round(), 13)
     for row in GAME.content().rows("par"):
         side = "AB".index(row["side"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pentapolis.games.inktropolis.content import TYPES
+from pentapolis.games.inktropolis.state import InkState
 from tests.games.inktropolis.table import (
     CARDS,
     GAME,
@@ -54,11 +55,42 @@ def test_boards() -> None:
     assert "~" in "".join(b)
 
 
-@pytest.mark.parametrize(("option", "sides"), [("A", "AAAA"), ("B", "BBBB"), ("mixed", "ABAB")])
-def test_sides(option: str, sides: str) -> None:
-    """K-06: one side for all, or A and B in turn."""
-    view = GAME.view(deal(4, sides=option), 0)
-    assert "".join(city["side"] for city in view["cities"]) == sides
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_one_side_for_all(side: str) -> None:
+    """K-06: everybody uses the side of the option."""
+    state = deal(4, sides=side)
+    view = GAME.view(state, 0)
+    assert "".join(city["side"] for city in view["cities"]) == side * 4
+    assert choices(state) == list(TYPES)
+
+
+def test_everybody_chooses_a_side() -> None:
+    """K-06, K-77: each for themselves; the others see it when the set-up is finished."""
+    state = deal(2, sides="choose")
+    assert choices(state, 0) == choices(state, 1) == ["side-a", "side-b"]
+    assert GAME.view(state, 0)["cities"][0]["deciding"]["stage"] == "side"
+    play(state, 0, "side-b")
+    assert GAME.view(state, 0)["cities"][0]["side"] == "B"
+    assert GAME.view(state, 1)["cities"][0]["side"] == "A"
+    assert "~" in "".join(GAME.view(state, 0)["cities"][0]["board"])
+    play(state, 0, "residential", "d6", "residential", "e8")
+    play(state, 1, "side-a", "residential", "e6", "residential", "e8")
+    assert state.round == 1
+    for seat in (-1, 0, 1):
+        assert [city["side"] for city in GAME.view(state, seat)["cities"]] == ["B", "A"]
+    figures = GAME.score_sheet(state).figures
+    assert [city["side"] for city in figures["cities"]] == ["B", "A"]
+
+
+def test_a_chosen_side_is_saved() -> None:
+    """K-06: a game goes on after loading on the sides that were chosen."""
+    state = deal(2, sides="choose")
+    play(state, 1, "side-b", "cultural")
+    again = GAME.load_state(state.setup, state.dump())
+    assert isinstance(again, InkState)
+    assert [int(city.side()) for city in again.cities] == [0, 1]
+    assert choices(again, 1) == choices(state, 1)
+    assert choices(again, 0) == ["side-a", "side-b"]
 
 
 def test_decks_and_landmarks() -> None:
@@ -164,6 +196,7 @@ def test_the_top_card() -> None:
         row = GAME.content().rows("buildings")[int(state.top())]
         assert top["next"]["card"] == row["code"]
         assert list(top["roads"].values()) == row["roads"]
+        assert top["boxed"] == (state.round in (4, 8, 12))
         assert GAME.view(state, -1)["deck"] >= 2
         following = int(state.top())
         last_of_era = state.round % 4 == 0

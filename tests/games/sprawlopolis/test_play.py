@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 import pytest
 
-from pentapolis import SPECTATOR, IllegalAction, Match, Rng, find_game
+from pentapolis import SPECTATOR, IllegalAction, Match, Rng, State, find_game
+from pentapolis.contract.honesty import known, known_from
+from pentapolis.contract.scenarios import Scenario, playthrough
 from pentapolis.engine.errors import UndoError
 from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
 
@@ -62,7 +66,7 @@ def test_the_target_is_the_sum_of_the_goals() -> None:
     """S-05."""
     for seed in range(30):
         match, state = table(1, seed)
-        assert match.score_sheet().summary["target"] == sum(state.goals)
+        assert match.score_sheet().outcome.target == sum(state.goals)
         assert 6 <= state.target() <= 51
 
 
@@ -168,6 +172,20 @@ def test_the_game_ends_with_the_fifteenth_card(players: int) -> None:
     assert match.legal_moves() == []
     with pytest.raises(IllegalAction, match="over"):
         match.play("1")
+
+
+@every_count
+def test_a_team_wins_or_loses_together(players: int) -> None:
+    """S-01: everybody has the same points and place; the place is the first from the target on."""
+    for seed in range(5):
+        match, _ = table(players, seed)
+        while not match.is_over:
+            play_turn(match)
+        outcome = match.outcome
+        assert outcome.target is not None
+        assert len(set(outcome.scores)) == 1
+        assert outcome.won == (outcome.total >= outcome.target)
+        assert outcome.places == ((1 if outcome.won else 2),) * players
 
 
 def test_gaps_may_be_left_and_closed_again() -> None:
@@ -313,3 +331,28 @@ def test_a_better_city_is_valued_higher() -> None:
     found.sort()
     assert all(one[1] <= two[1] for one, two in pairwise(found))
     assert found[0][1] < found[-1][1]
+
+
+def test_who_held_a_card_before_the_neighbour_is_not_known() -> None:
+    """S-68: a world is the same whether or not somebody further back had seen a passed card."""
+    scenario = Scenario("sprawlopolis", 4)
+    tried = 0
+    for seed in range(1, 6):
+        for position in playthrough(scenario, seed)[0]:
+            for seat in range(4):
+                for twin in other_viewers(scenario, position.state, seat):
+                    tried += 1
+                    assert twin.resample(seat, Rng(8)) == position.state.resample(seat, Rng(8))
+    assert tried > 20
+
+
+def other_viewers(scenario: Scenario, state: State, seat: int) -> Iterator[State]:
+    """The state with one more or one fewer viewer of a card, where the seat cannot tell."""
+    for card in range(1, 19):
+        for other in range(4):
+            data: Any = state.dump()
+            viewers = set(data["known"][card])
+            if seat in viewers and 4 not in viewers:
+                data["known"][card] = sorted(viewers ^ {other})
+                if known_from(state, data, seat) == known(state, seat):
+                    yield scenario.game.load_state(scenario.setup, data)

@@ -16,24 +16,24 @@ GOOD: dict[str, Any] = {"goals": [8, 9, 11], "placements": [{"card": 16, "x": 0,
 def test_one_card_scores() -> None:
     """A single card is four groups of one and its roads."""
     sheet = GAME.score_position(GOOD)
-    assert sheet.summary["groups"] == {"R": 1, "C": 1, "I": 1, "P": 1}
-    assert sheet.summary["roads"] == 2
-    assert sheet.summary["target"] == 28
-    assert sheet.summary["won"] is False
+    assert sheet.figures["groups"] == {"R": 1, "C": 1, "I": 1, "P": 1}
+    assert sheet.figures["roads"] == 2
+    assert sheet.outcome.target == 28
+    assert sheet.outcome.won is False
     assert sheet.to_json()["lines"]
 
 
 def test_it_does_not_matter_where_the_table_begins() -> None:
     far = {**GOOD, "placements": [{"card": 16, "x": 5000, "y": -900, "turned": False}]}
     here, there = GAME.score_position(GOOD), GAME.score_position(far)
-    assert here.summary == there.summary
+    assert here.figures == there.figures
     assert [line.points for line in here.lines] == [line.points for line in there.lines]
     assert all(x >= 5000 for line in there.lines for x, _ in line.cells)
 
 
 def test_a_longer_list_of_goals_is_reported_whole() -> None:
     sheet = GAME.score_position({**GOOD, "goals": list(range(1, 19))})
-    assert len(sheet.summary["goals"]) == 18
+    assert len(sheet.figures["goals"]) == 18
 
 
 @pytest.mark.parametrize(

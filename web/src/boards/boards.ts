@@ -1,10 +1,17 @@
 // A game's pictures live in its folder here: Board.svelte, and if it likes Panel.svelte (its score),
-// Strip.svelte (the score in one line), Cover.svelte (its picture on the start page) and log.ts (where a
-// line of the log happened, and which lines matter less). Nothing else has to know of a new game.
+// Strip.svelte (the score in one line), Counts.svelte (a player's public counts in one line), Area.svelte (a
+// player's public area, large), Face.svelte (a card or tile, large, with its text), TextBoard.svelte (the board in
+// words, where it can say more than the general one), Glossary.svelte (all cards and tiles, for the rules page),
+// how.ts (the game in a nutshell, likewise), Paper.svelte (what is printed for real tables), Deal.svelte (the cards
+// that are turned over for them), Pad.svelte (where what was built there is entered to be counted), Cover.svelte (its picture on the start page), and where groups are
+// compared Thumb.svelte (a whole table as a small picture) and Figure.svelte (the sign of one of a group's
+// figures); and beats.ts (what is told step by step where one decision brings much about). Nothing else has to
+// know of a new game. A game of another package brings its board itself: see generic/guest.ts.
 
 import type { Component } from 'svelte';
-import type { Choice, LogEntry, ScoreSheet, Snapshot, View } from '../lib/api';
-import type { Forecast } from '../lib/connection.svelte';
+import type { Choice, ScoreSheet, Snapshot, View } from '../lib/api';
+import type { Forecast } from '../lib/forecast';
+import { findGuest } from './generic/guest';
 
 export type Cell = readonly [number, number];
 
@@ -21,13 +28,132 @@ export interface BoardProps {
   pending: number | null;
   /** What the choice last asked about with `preview` would score. */
   forecast: Forecast | null;
+  /** What every legal choice would bring, by action; absent while it is not known. */
+  forecasts?: ReadonlyMap<number, Forecast> | undefined;
+  /** What led from the picture shown before to this one; `[]` where nothing did or it is not known. */
+  events?: readonly GameEvent[] | undefined;
+  /** While what one decision brought about is told step by step: the picture before it, and what is still to come. */
+  telling?: Telling | null | undefined;
+  /** Where each player's last turn was played: to be marked in their colour and shape. */
+  marks?: readonly Mark[] | undefined;
+  /** Choices that a hint names, best first: 1, 2, 3. */
+  hints?: readonly Hint[] | undefined;
   /** Cells to point at. */
   highlight: readonly Cell[];
   play(choice: Choice): void;
   undo(): void;
-  preview(choice: Choice | null): void;
+  /** Say which choice is under consideration; a forecast that is known already is shown as it is. */
+  preview(choice: Choice | Forecast | null): void;
   /** Say something to whoever cannot see the board. */
   announce(text: string): void;
+  /** A nearer question, while something is held that the server does not know of yet; null for its own. */
+  ask?(question: string | null): void;
+}
+
+/** A place on the table: `area` in the game's own words, `seat` whose, `cell` where in it. */
+export interface Place {
+  area: string;
+  seat?: number | null;
+  cell?: Cell | null;
+}
+
+/** One thing that happened, as the engine says it; games add fields of their own. */
+export interface GameEvent {
+  /** The decision it belongs to. */
+  number: number;
+  kind: string;
+  seat?: number | null;
+  source?: Place | null;
+  target?: Place | null;
+  points?: number | null;
+  cells?: readonly Cell[] | null;
+  cards?: readonly (number | string)[] | null;
+  [field: string]: unknown;
+}
+
+export interface Telling {
+  before: Shown;
+  coming: readonly GameEvent[];
+}
+
+export interface Mark {
+  seat: number;
+  cells: readonly Cell[];
+}
+
+export interface Hint {
+  action: number;
+  words: string;
+  structure: Record<string, unknown>;
+  value: number | null;
+  reason: string;
+}
+
+/** Something that can be looked up: `data-thing="kind:id"` in the page. */
+export interface Thing {
+  kind: string;
+  id: string;
+}
+
+export interface FaceProps {
+  thing: Thing;
+  /** Null on the rules page, where nothing is being played. */
+  snapshot: Shown | null;
+  /** The content pack's tables, once they are here (`GET /api/games/<name>/content`). */
+  content?: Record<string, unknown> | null | undefined;
+}
+
+export interface GlossaryProps {
+  /** The content pack's tables, as `GET /api/games/<name>/content` gives them. */
+  content: Record<string, unknown>;
+}
+
+/** The game in a nutshell, for the top of its rules page; each step names the rules it sums up. */
+export interface HowItGoes {
+  goal: string;
+  steps: readonly { title: string; text: string; rules: readonly string[] }[];
+}
+
+/** What is printed for people who play at a real table. */
+export interface PaperProps {
+  /** The content pack's tables, as `GET /api/games/<name>/content` gives them. */
+  content: Record<string, unknown>;
+}
+
+/** What is turned over for people who play at a real table. */
+export interface DealProps {
+  /** The game's own, as `POST /api/games/<name>/deal` gives it. */
+  table: Record<string, unknown>;
+  /** Whose secrets are shown. */
+  seat: number | null;
+  /** Show what a player holds, or nobody's any more. */
+  look(seat: number | null): void;
+}
+
+/** What was built at a real table, entered by hand. */
+export interface PadProps {
+  content: Record<string, unknown>;
+  /** The last step of the deal that was played with, if it was dealt here; null if not. */
+  dealt: { options: Record<string, string>; table: Record<string, unknown> } | null;
+  /** Cells to point at, and in which player's city. */
+  highlight: readonly Cell[];
+  seat: number | null;
+  /** Another position, in the form of docs/positions. */
+  change(position: Record<string, unknown>): void;
+}
+
+export interface ThumbProps {
+  /** The game's own view of the table. */
+  view: unknown;
+}
+
+export interface FigureProps {
+  name: string;
+}
+
+export interface SeatProps {
+  snapshot: Shown;
+  seat: number;
 }
 
 export interface StripProps {
@@ -38,40 +164,120 @@ export interface StripProps {
 export interface PanelProps {
   snapshot: Shown;
   forecast: Forecast | null;
+  /** Whether a step is being told: then the snapshot is the one before it, and nobody is asked. */
+  telling?: boolean | undefined;
   point(cells: readonly Cell[]): void;
 }
 
-type Minor = (entry: LogEntry, log: readonly LogEntry[]) => boolean;
-type Cells = (snapshot: Shown, entry: LogEntry) => readonly Cell[];
-
 const boards = import.meta.glob<{ default: Component<BoardProps> }>('./*/Board.svelte');
+const texts = import.meta.glob<{ default: Component<BoardProps> }>('./*/TextBoard.svelte');
 const panels = import.meta.glob<{ default: Component<PanelProps> }>('./*/Panel.svelte');
 const strips = import.meta.glob<{ default: Component<StripProps> }>('./*/Strip.svelte');
-const logs = import.meta.glob<{ cellsOf: Cells; isMinor?: Minor }>('./*/log.ts');
+const counts = import.meta.glob<{ default: Component<SeatProps> }>('./*/Counts.svelte');
+const areas = import.meta.glob<{ default: Component<SeatProps> }>('./*/Area.svelte');
+const faces = import.meta.glob<{ default: Component<FaceProps> }>('./*/Face.svelte');
+const glossaries = import.meta.glob<{ default: Component<GlossaryProps> }>('./*/Glossary.svelte');
+const papers = import.meta.glob<{ default: Component<PaperProps> }>('./*/Paper.svelte');
+const deals = import.meta.glob<{ default: Component<DealProps> }>('./*/Deal.svelte');
+const pads = import.meta.glob<{ default: Component<PadProps> }>('./*/Pad.svelte');
+const hows = import.meta.glob<{ how: HowItGoes }>('./*/how.ts');
+const thumbs = import.meta.glob<{ default: Component<ThumbProps> }>('./*/Thumb.svelte');
+const figures = import.meta.glob<{ default: Component<FigureProps> }>('./*/Figure.svelte');
+const beats = import.meta.glob<Beats>('./*/beats.ts');
 const covers = import.meta.glob<{ default: Component }>('./*/Cover.svelte', { eager: true });
 
-export interface Kit {
+/** What one step of a telling is, in words. */
+export interface Caption {
+  seat: number | null;
+  name: string;
+  text: string;
+}
+
+interface Beats {
+  /** Whether an event is to be told by itself, apart from those before it. */
+  begins(event: GameEvent): boolean;
+  /** What the step that these events make is, while `after` is being told. */
+  caption(events: readonly GameEvent[], after: Shown): Caption | null;
+}
+
+export interface Kit extends Beats {
   Board: Component<BoardProps>;
+  /** The board in words: shown instead, when somebody set so. */
+  TextBoard: Component<BoardProps>;
   Panel: Component<PanelProps>;
   Strip: Component<StripProps>;
-  cellsOf: Cells;
-  isMinor: Minor;
+  Counts: Component<SeatProps> | null;
+  Area: Component<SeatProps> | null;
+  Face: Component<FaceProps> | null;
 }
 
 export async function kitOf(game: string): Promise<Kit> {
-  const [board, panel, strip, log] = await Promise.all([
-    boards[`./${game}/Board.svelte`]?.() ?? import('./generic/GenericBoard.svelte'),
+  const [board, text, panel, strip, count, area, face, beat] = await Promise.all([
+    boards[`./${game}/Board.svelte`]?.() ?? boardOfGuest(game),
+    texts[`./${game}/TextBoard.svelte`]?.() ?? import('./generic/GenericBoard.svelte'),
     panels[`./${game}/Panel.svelte`]?.() ?? import('./generic/GenericPanel.svelte'),
     strips[`./${game}/Strip.svelte`]?.() ?? import('./generic/GenericStrip.svelte'),
-    logs[`./${game}/log.ts`]?.(),
+    counts[`./${game}/Counts.svelte`]?.(),
+    areas[`./${game}/Area.svelte`]?.(),
+    faces[`./${game}/Face.svelte`]?.(),
+    beats[`./${game}/beats.ts`]?.(),
   ]);
   return {
     Board: board.default,
+    TextBoard: text.default,
     Panel: panel.default,
     Strip: strip.default,
-    cellsOf: log?.cellsOf ?? (() => []),
-    isMinor: log?.isMinor ?? (() => false),
+    Counts: count?.default ?? null,
+    Area: area?.default ?? null,
+    Face: face?.default ?? null,
+    begins: beat?.begins ?? (() => false),
+    caption: beat?.caption ?? (() => null),
   };
+}
+
+/** The board that a game of another package brings, or else the general one. */
+const boardOfGuest = async (game: string): Promise<{ default: Component<BoardProps> }> =>
+  (await findGuest(game)) ? import('./generic/GuestBoard.svelte') : import('./generic/GenericBoard.svelte');
+
+/** What a rules page draws beside the rules themselves. */
+export interface Book {
+  how: HowItGoes | null;
+  Glossary: Component<GlossaryProps> | null;
+}
+
+export async function bookOf(game: string): Promise<Book> {
+  const [how, glossary] = await Promise.all([
+    hows[`./${game}/how.ts`]?.(),
+    glossaries[`./${game}/Glossary.svelte`]?.(),
+  ]);
+  return { how: how?.how ?? null, Glossary: glossary?.default ?? null };
+}
+
+export const isPrinted = (game: string): boolean => `./${game}/Paper.svelte` in papers;
+
+export const paperOf = async (game: string): Promise<Component<PaperProps> | null> =>
+  (await papers[`./${game}/Paper.svelte`]?.())?.default ?? null;
+
+export const isDealt = (game: string): boolean => `./${game}/Deal.svelte` in deals;
+
+export const dealOf = async (game: string): Promise<Component<DealProps> | null> =>
+  (await deals[`./${game}/Deal.svelte`]?.())?.default ?? null;
+
+export const padOf = async (game: string): Promise<Component<PadProps> | null> =>
+  (await pads[`./${game}/Pad.svelte`]?.())?.default ?? null;
+
+/** What a comparison of groups draws. */
+export interface Signs {
+  Thumb: Component<ThumbProps> | null;
+  Figure: Component<FigureProps> | null;
+}
+
+export async function signsOf(game: string): Promise<Signs> {
+  const [thumb, figure] = await Promise.all([
+    thumbs[`./${game}/Thumb.svelte`]?.(),
+    figures[`./${game}/Figure.svelte`]?.(),
+  ]);
+  return { Thumb: thumb?.default ?? null, Figure: figure?.default ?? null };
 }
 
 export const coverOf = (game: string): Component | undefined =>

@@ -4,12 +4,166 @@
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = Play | Undo | AskPreview | Say | Sync | Ping;
+export type ClientMessage = Play | Undo | AskPreview | Say | Sync | Ping | AskForecasts | AskHint;
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisEvent".
+ */
+export type EkopolisEvent =
+  | EkopolisChosenEvent
+  | EkopolisTurnKeptEvent
+  | EkopolisScoredEvent
+  | EkopolisGameEndedEvent
+  | EkopolisTileChosenEvent
+  | EkopolisBuildingPlacedEvent
+  | EkopolisCitiesJoinedEvent
+  | EkopolisTokenPlacedEvent
+  | EkopolisTokenTakenEvent
+  | EkopolisCardDrawnEvent
+  | EkopolisCardPlayedEvent
+  | EkopolisPassedEvent
+  | EkopolisTileDiscardedEvent
+  | EkopolisTilesDrawnEvent
+  | EkopolisStackRenewedEvent
+  | EkopolisTurnBeganEvent;
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisEvent".
+ */
+export type GinkgopolisEvent =
+  | GinkgopolisChosenEvent
+  | GinkgopolisTurnKeptEvent
+  | GinkgopolisScoredEvent
+  | GinkgopolisGameEndedEvent
+  | GinkgopolisCharacterKeptEvent
+  | GinkgopolisCharactersPassedEvent
+  | GinkgopolisCharactersShownEvent
+  | GinkgopolisRoundBeganEvent
+  | GinkgopolisRoundEndedEvent
+  | GinkgopolisHandPassedEvent
+  | GinkgopolisCardDrawnEvent
+  | GinkgopolisDeckShuffledEvent
+  | GinkgopolisCardTurnedUpEvent
+  | GinkgopolisNewHandOfferedEvent
+  | GinkgopolisHandKeptEvent
+  | GinkgopolisHandRenewedEvent
+  | GinkgopolisHandDiscardedEvent
+  | GinkgopolisPlanningBeganEvent
+  | GinkgopolisCardChosenEvent
+  | GinkgopolisTileChosenEvent
+  | GinkgopolisPlayerReadyEvent
+  | GinkgopolisPlansLaidEvent
+  | GinkgopolisPlanRevealedEvent
+  | GinkgopolisPlanFailedEvent
+  | GinkgopolisTileTurnedUpEvent
+  | GinkgopolisResourcesReturnedEvent
+  | GinkgopolisSurchargePaidEvent
+  | GinkgopolisTileBuiltEvent
+  | GinkgopolisActionAsksEvent
+  | GinkgopolisLetterMovedEvent
+  | GinkgopolisBonusUsedEvent
+  | GinkgopolisItemsTakenEvent
+  | GinkgopolisTileDrawnEvent
+  | GinkgopolisCardDiscardedEvent
+  | GinkgopolisCardGainedEvent
+  | GinkgopolisActionEndedEvent
+  | GinkgopolisSupplyExhaustedEvent
+  | GinkgopolisReturnBeganEvent
+  | GinkgopolisTileDecidedEvent
+  | GinkgopolisTilesReturnedEvent
+  | GinkgopolisSupplyFormedEvent
+  | GinkgopolisEndAnnouncedEvent
+  | GinkgopolisScreenOpenedEvent;
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityEvent".
+ */
+export type InfiniteCityEvent =
+  | InfiniteCityChosenEvent
+  | InfiniteCityTurnKeptEvent
+  | InfiniteCityScoredEvent
+  | InfiniteCityGameEndedEvent
+  | InfiniteCityTileChosenEvent
+  | InfiniteCityTilePlacedEvent
+  | InfiniteCityTileAddedEvent
+  | InfiniteCityTextBegunEvent
+  | InfiniteCityTextSkippedEvent
+  | InfiniteCityAskedEvent
+  | InfiniteCityTilePickedEvent
+  | InfiniteCityTokenPickedEvent
+  | InfiniteCityTextPickedEvent
+  | InfiniteCityAcceptedEvent
+  | InfiniteCityDeclinedEvent
+  | InfiniteCityTileTurnedUpEvent
+  | InfiniteCityTileMovedEvent
+  | InfiniteCityTilesSwappedEvent
+  | InfiniteCityTileTakenEvent
+  | InfiniteCityTileRemovedEvent
+  | InfiniteCityTokenPlacedEvent
+  | InfiniteCityTokenMovedEvent
+  | InfiniteCityTokenTakenBackEvent
+  | InfiniteCityTokensSentHomeEvent
+  | InfiniteCityTokensGoneEvent
+  | InfiniteCityLastRoundEvent
+  | InfiniteCityTilesDrawnEvent
+  | InfiniteCityMoreToDrawEvent
+  | InfiniteCityDeckLookedAtEvent
+  | InfiniteCityTileReturnedEvent
+  | InfiniteCityTilePutUnderEvent
+  | InfiniteCityHandSeenEvent
+  | InfiniteCityHandsExchangedEvent
+  | InfiniteCityDeckEmptiedEvent
+  | InfiniteCityPowerChangedEvent
+  | InfiniteCityTurnPlayedEvent
+  | InfiniteCityTurnBegunEvent
+  | InfiniteCityTurnSkippedEvent;
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisEvent".
+ */
+export type InktropolisEvent =
+  | InktropolisChosenEvent
+  | InktropolisTurnKeptEvent
+  | InktropolisScoredEvent
+  | InktropolisGameEndedEvent
+  | InktropolisSideChosenEvent
+  | InktropolisCardChosenEvent
+  | InktropolisTypeChosenEvent
+  | InktropolisBuildingDrawnEvent
+  | InktropolisResourcesSpentEvent
+  | InktropolisResourcesGainedEvent
+  | InktropolisRoadDrawnEvent
+  | InktropolisStoppedEvent
+  | InktropolisRoundScoredEvent
+  | InktropolisRoundBeganEvent;
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisEvent".
+ */
+export type SprawlopolisEvent =
+  | SprawlopolisChosenEvent
+  | SprawlopolisTurnKeptEvent
+  | SprawlopolisScoredEvent
+  | SprawlopolisGameEndedEvent
+  | SprawlopolisCardChosenEvent
+  | SprawlopolisCardPlacedEvent
+  | SprawlopolisHandPassedEvent
+  | SprawlopolisCardDrawnEvent
+  | SprawlopolisCardTurnedUpEvent;
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
-export type ServerMessage = StateMessage | Ack | ErrorMessage | PreviewMessage | ChatMessage | Pong;
+export type ServerMessage =
+  | StateMessage
+  | ChangeMessage
+  | Ack
+  | ErrorMessage
+  | PreviewMessage
+  | ChatMessage
+  | Pong
+  | ForecastsMessage
+  | HintMessage;
 
 export interface Pentapolis {}
 /**
@@ -20,6 +174,26 @@ export interface Ack {
   type: 'ack';
   id: string;
   version: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "AskForecasts".
+ */
+export interface AskForecasts {
+  type: 'forecasts';
+  id: string;
+  version: number;
+  seat: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "AskHint".
+ */
+export interface AskHint {
+  type: 'hint';
+  id: string;
+  version: number;
+  seat: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -39,6 +213,36 @@ export interface AskPreview {
 export interface BotInfo {
   code: string;
   text: string;
+}
+/**
+ * What a group that played with the real box has counted.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Box".
+ */
+export interface Box {
+  players: number;
+  points: number;
+  figures: {
+    [k: string]: number;
+  };
+}
+/**
+ * What is new since the last `state` or `change` of this connection, which had version `since`.
+ *
+ *     Fields that are missing in `snapshot`, in its `view` or in `view.table` are as they were; of the log
+ *     the first `kept` entries stay, and those in `snapshot` follow. Chat comes by itself.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "ChangeMessage".
+ */
+export interface ChangeMessage {
+  type: 'change';
+  since: number;
+  kept: number;
+  snapshot: {
+    [k: string]: unknown;
+  };
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -62,16 +266,19 @@ export interface ChatMessage {
   at: string;
 }
 /**
+ * One legal decision in its forms: number, notation, structure and words.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Choice".
  */
 export interface Choice {
+  seat: number;
   action: number;
   text: string;
-  words: string;
   structure: {
     [k: string]: unknown;
   };
+  words: string;
 }
 /**
  * One value of an option, with a sentence about it.
@@ -128,11 +335,141 @@ export interface Ping {
   type: 'ping';
 }
 /**
+ * A content pack: every card, tile and board of a game as data.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Content".
+ */
+export interface Content {
+  game: string;
+  name: string;
+  title: string;
+  version: number;
+  hash: string;
+  tables: {
+    [k: string]: ContentTable;
+  };
+}
+/**
+ * `provenance`: rulebook, reference or reconstruction; `note` says more about it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "ContentTable".
+ */
+export interface ContentTable {
+  provenance: string;
+  note: string;
+  rows: {
+    [k: string]: unknown;
+  }[];
+}
+/**
+ * A contest with its groups, the best first; those that still play come last.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "ContestInfo".
+ */
+export interface ContestInfo {
+  code: string;
+  game: string;
+  title: string;
+  heading: string;
+  subtitle: string;
+  rule: string;
+  figures: Figure[];
+  least_points: number;
+  most_points: number;
+  players: number[];
+  default_players: number;
+  link: string;
+  groups: GroupInfo[];
+}
+/**
+ * A number that is known of each group beside its points.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Figure".
+ */
+export interface Figure {
+  name: string;
+  title: string;
+  least: number;
+  most: number;
+  breaks_ties: boolean;
+}
+/**
+ * One group. `place` is null until it has finished; `standing` until its game has begun.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GroupInfo".
+ */
+export interface GroupInfo {
+  number: number;
+  name: string;
+  place: number | null;
+  standing: Standing | null;
+  note: string;
+  mine: boolean;
+  table: string | null;
+  status: ('over' | 'playing' | 'waiting') | null;
+  moves: number;
+  players: number;
+}
+/**
+ * How a group stands: `points` as if its game ended now, `final` once it has.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Standing".
+ */
+export interface Standing {
+  points: number;
+  figures: {
+    [k: string]: number;
+  };
+  shares: Share[];
+  final: boolean;
+  progress: string;
+}
+/**
+ * A part of a group's points.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Share".
+ */
+export interface Share {
+  title: string;
+  points: number;
+}
+/**
+ * Where the table's group is compared with others; null if it is in no contest.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "ContestLink".
+ */
+export interface ContestLink {
+  code: string | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "DealInfo".
+ */
+export interface DealInfo {
+  seed: number;
+  step: number;
+  title: string;
+  next: string;
+  last: number;
+  table: {
+    [k: string]: unknown;
+  };
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "EkopolisActionCard".
  */
 export interface EkopolisActionCard {
   colour: string;
+  earned: number;
   id: string;
   name: string;
   playable: boolean;
@@ -140,12 +477,253 @@ export interface EkopolisActionCard {
   timing: string;
 }
 /**
+ * A tile lies on the board as a Building.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisBuildingPlacedEvent".
+ */
+export interface EkopolisBuildingPlacedEvent {
+  kind: 'building_placed';
+  seat: number | null;
+  tile: string;
+  space: string;
+  cards: string[];
+  source: EkopolisPlaceEvent;
+  target: EkopolisPlaceEvent;
+}
+/**
+ * Where a piece is: an area by its name in the game, whose it is, and the cell.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisPlaceEvent".
+ */
+export interface EkopolisPlaceEvent {
+  area: string;
+  seat: number | null;
+  cell: [number, number] | null;
+}
+/**
+ * An Action card of the colour of the Building (E-61).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisCardDrawnEvent".
+ */
+export interface EkopolisCardDrawnEvent {
+  kind: 'card_drawn';
+  seat: number | null;
+  card: string;
+  colour: string;
+  timing: string;
+  cards: string[];
+  source: EkopolisPlaceEvent;
+  target: EkopolisPlaceEvent;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisCardGain".
+ */
+export interface EkopolisCardGain {
+  card: string;
+  points: number;
+}
+/**
+ * An Action card that was kept for later.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisCardPlayedEvent".
+ */
+export interface EkopolisCardPlayedEvent {
+  kind: 'card_played';
+  seat: number | null;
+  card: string;
+  cards: string[];
+}
+/**
+ * The seat has decided something that others may not know yet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisChosenEvent".
+ */
+export interface EkopolisChosenEvent {
+  kind: 'chosen';
+  seat: number | null;
+}
+/**
+ * Cities that touch are one from now on (E-23); `seats` are all that have a part in it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisCitiesJoinedEvent".
+ */
+export interface EkopolisCitiesJoinedEvent {
+  kind: 'cities_joined';
+  seat: number | null;
+  seats: number[];
+}
+/**
+ * What hangs together, and whose it is.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisCity".
+ */
+export interface EkopolisCity {
+  seats: number[];
+  spaces: string[];
+}
+/**
+ * The seat has confirmed its turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTurnKeptEvent".
+ */
+export interface EkopolisTurnKeptEvent {
+  kind: 'turn_kept';
+  seat: number | null;
+}
+/**
+ * Points won or lost. `cause` and `item` are source and item of the line on the score sheet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisScoredEvent".
+ */
+export interface EkopolisScoredEvent {
+  kind: 'scored';
+  seat: number | null;
+  points: number;
+  cause: string;
+  item: number | string | null;
+  cells: [number, number][];
+  cards: (number | string)[];
+}
+/**
+ * The last thing that happens: how it ended, with everybody's points and places.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisGameEndedEvent".
+ */
+export interface EkopolisGameEndedEvent {
+  kind: 'game_ended';
+  seat: number | null;
+  reason: string;
+  scores: number[];
+  places: number[];
+}
+/**
+ * A tile of the hand, to be placed next; in the Full version only its owner knows which (E-52).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTileChosenEvent".
+ */
+export interface EkopolisTileChosenEvent {
+  kind: 'tile_chosen';
+  seat: number | null;
+  tile: string;
+  cards: string[];
+}
+/**
+ * A token comes from the supply; `moved` if it was taken up from another space just before.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTokenPlacedEvent".
+ */
+export interface EkopolisTokenPlacedEvent {
+  kind: 'token_placed';
+  seat: number | null;
+  token: 'pollution' | 'zone';
+  space: string;
+  moved: boolean;
+  source: EkopolisPlaceEvent;
+  target: EkopolisPlaceEvent;
+}
+/**
+ * A token goes back to the supply: taken away, built over, or taken up to be moved.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTokenTakenEvent".
+ */
+export interface EkopolisTokenTakenEvent {
+  kind: 'token_taken';
+  seat: number | null;
+  token: 'pollution' | 'zone';
+  space: string;
+  why: 'built over' | 'moving' | 'removed';
+  source: EkopolisPlaceEvent;
+  target: EkopolisPlaceEvent;
+}
+/**
+ * Nothing, or nothing more, of what was asked for at this step.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisPassedEvent".
+ */
+export interface EkopolisPassedEvent {
+  kind: 'passed';
+  seat: number | null;
+  step: string;
+}
+/**
+ * A tile of the hand, face up on the pile.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTileDiscardedEvent".
+ */
+export interface EkopolisTileDiscardedEvent {
+  kind: 'tile_discarded';
+  seat: number | null;
+  tile: string;
+  cards: string[];
+  source: EkopolisPlaceEvent;
+  target: EkopolisPlaceEvent;
+}
+/**
+ * The hand is refilled from the stack.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTilesDrawnEvent".
+ */
+export interface EkopolisTilesDrawnEvent {
+  kind: 'tiles_drawn';
+  seat: number | null;
+  count: number;
+  cards: string[] | null;
+  source: EkopolisPlaceEvent;
+  target: EkopolisPlaceEvent;
+}
+/**
+ * The discarded tiles are shuffled into a new stack (E-54).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisStackRenewedEvent".
+ */
+export interface EkopolisStackRenewedEvent {
+  kind: 'stack_renewed';
+  seat: number | null;
+  count: number;
+  source: EkopolisPlaceEvent;
+  target: EkopolisPlaceEvent;
+}
+/**
+ * The next player is on turn; a new round begins with the start player.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisTurnBeganEvent".
+ */
+export interface EkopolisTurnBeganEvent {
+  kind: 'turn_began';
+  seat: number | null;
+  round: number;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "EkopolisGroup".
  */
 export interface EkopolisGroup {
+  balance: number;
+  built: {
+    [k: string]: number;
+  };
   score: number;
   track: EkopolisTrack;
+  triplets: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -157,10 +735,23 @@ export interface EkopolisTrack {
   space: number;
 }
 /**
+ * One reason for points: a neighbour, the tile's extra points, a fine, a species, a card.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisPart".
+ */
+export interface EkopolisPart {
+  points: number;
+  space?: string;
+  what: string;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "EkopolisSeat".
  */
 export interface EkopolisSeat {
+  at_end: number;
+  balance: number;
   built: {
     [k: string]: number;
   };
@@ -171,6 +762,7 @@ export interface EkopolisSeat {
   seat: number;
   tiles: number;
   track: EkopolisTrack;
+  triplets: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -210,8 +802,10 @@ export interface EkopolisView {
     [k: string]: number;
   } | null;
   chosen: EkopolisTile | null;
+  cities: EkopolisCity[];
   current: number;
   discards: string[];
+  faces: EkopolisTile[];
   group: EkopolisGroup | null;
   placed: string | null;
   round: number;
@@ -224,7 +818,23 @@ export interface EkopolisView {
   tokens: {
     [k: string]: number;
   };
+  track_spaces: number;
+  triplet: number;
   version: string;
+  worth: EkopolisWorth[];
+}
+/**
+ * What one piece would score on one space that is open to it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisWorth".
+ */
+export interface EkopolisWorth {
+  cards: EkopolisCardGain[];
+  parts: EkopolisPart[];
+  piece: string;
+  points: number;
+  space: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -248,6 +858,7 @@ export interface ErrorMessage {
     | 'taken'
     | 'too_fast'
     | 'too_large'
+    | 'too_many'
     | 'unavailable'
     | 'waiting';
   message: string;
@@ -255,6 +866,9 @@ export interface ErrorMessage {
 }
 /**
  * A table through one seat's eyes. `view` and `sheet` are null until the game begins.
+ *
+ *     `events` are what has happened since the version the client had, each with the `number` of its
+ *     decision; null where that cannot be told: then the rest of the snapshot is all there is.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Snapshot".
@@ -268,6 +882,11 @@ export interface Snapshot {
   can_undo: boolean;
   sheet: ScoreSheet | null;
   log: LogEntry[];
+  events:
+    | {
+        [k: string]: unknown;
+      }[]
+    | null;
   chat: ChatEntry[];
   thinking: number[];
   scores: number[] | null;
@@ -292,6 +911,8 @@ export interface TableInfo {
   link: string;
   undo: 'free' | 'turn';
   rematch: string | null;
+  cooperative: boolean;
+  open: boolean;
 }
 /**
  * `bot` is set for a bot's seat, and for a person's while a bot plays for them.
@@ -308,40 +929,46 @@ export interface SeatInfo {
   connected: boolean;
 }
 /**
- * What a seat may know; `table` is the game's own view, its type named in the schema.
+ * What a seat may know of a match; `table` is the game's own view.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "View".
  */
 export interface View {
+  deciders: number[];
+  end_reason: string;
   game: string;
-  players: number;
+  moves: number;
   options: {
     [k: string]: string;
   };
-  seat: number | null;
-  moves: number;
-  deciders: number[];
-  question: string;
   over: boolean;
-  end_reason: string;
+  players: number;
+  question: string;
+  seat: number | null;
   table: {
     [k: string]: unknown;
   };
 }
 /**
- * Every point explained, and `summary`: the game's own figures by name.
+ * All lines, the outcome they amount to, and `figures`: the game's own numbers by name.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "ScoreSheet".
  */
 export interface ScoreSheet {
   lines: ScoreLine[];
-  summary: {
+  outcome: Outcome;
+  figures: {
     [k: string]: unknown;
   };
 }
 /**
+ * Points from one source. `seat` is None where they belong to the whole team.
+ *
+ *     `source` is a code of the game (group, road, goal, …), `item` says which one where there are several;
+ *     `title` and `text` are the words for it.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "ScoreLine".
  */
@@ -352,16 +979,1518 @@ export interface ScoreLine {
   seat: number | null;
   cells: [number, number][];
   cards: number[];
+  item: number | string | null;
+  title: string;
+  group: string;
 }
 /**
+ * How a game stands or has ended: the same for people, programs and pages.
+ *
+ *     `team`: all seats win or lose together, or one plays alone. `won` is None where nobody can be beaten.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Outcome".
+ */
+export interface Outcome {
+  scores: number[];
+  places: number[];
+  team: boolean;
+  final: boolean;
+  won: boolean | null;
+  target: number | null;
+  grade: string | null;
+  tie_break: string | null;
+  reason: string;
+  text: string;
+}
+/**
+ * What a decision did to one player, or to the whole table where `seat` is null.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "LogEntry".
  */
 export interface LogEntry {
   number: number;
-  seat: number;
+  seat: number | null;
   name: string;
   text: string;
+  cells: [number, number][];
+  cards: (number | string)[];
+  minor: boolean;
+}
+/**
+ * What a choice is sure to bring; `luck`: there may be more, by what is drawn or hidden.
+ *
+ *     `next` is there where the choice alone changes no points and the same seat decides again at once.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Forecast".
+ */
+export interface Forecast {
+  action: number;
+  after: number;
+  lines: PreviewLine[];
+  luck: boolean;
+  next: NextForecast[] | null;
+}
+/**
+ * A score line that would change; points are 0 where the line is not there.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PreviewLine".
+ */
+export interface PreviewLine {
+  source: string;
+  item: number | string | null;
+  title: string;
+  seat: number | null;
+  before: number;
+  after: number;
+  text: string;
+  cells: [number, number][];
+}
+/**
+ * What a choice of the following step would bring, counted from the position in hand.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NextForecast".
+ */
+export interface NextForecast {
+  action: number;
+  structure: {
+    [k: string]: unknown;
+  };
+  words: string;
+  after: number;
+  lines: PreviewLine[];
+  luck: boolean;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "ForecastsMessage".
+ */
+export interface ForecastsMessage {
+  type: 'forecasts';
+  id: string;
+  version: number;
+  before: number;
+  choices: Forecast[];
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GameEvents".
+ */
+export interface GameEvents {
+  ekopolis: EkopolisEvent;
+  ginkgopolis: GinkgopolisEvent;
+  infinite_city: InfiniteCityEvent;
+  inktropolis: InktropolisEvent;
+  sprawlopolis: SprawlopolisEvent;
+}
+/**
+ * The seat has decided something that others may not know yet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisChosenEvent".
+ */
+export interface GinkgopolisChosenEvent {
+  kind: 'chosen';
+  seat: number | null;
+}
+/**
+ * The seat has confirmed its turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisTurnKeptEvent".
+ */
+export interface GinkgopolisTurnKeptEvent {
+  kind: 'turn_kept';
+  seat: number | null;
+}
+/**
+ * Points won or lost. `cause` and `item` are source and item of the line on the score sheet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisScoredEvent".
+ */
+export interface GinkgopolisScoredEvent {
+  kind: 'scored';
+  seat: number | null;
+  points: number;
+  cause: string;
+  item: number | string | null;
+  cells: [number, number][];
+  cards: (number | string)[];
+}
+/**
+ * The last thing that happens: how it ended, with everybody's points and places.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisGameEndedEvent".
+ */
+export interface GinkgopolisGameEndedEvent {
+  kind: 'game_ended';
+  seat: number | null;
+  reason: string;
+  scores: number[];
+  places: number[];
+}
+/**
+ * One of the packet, in secret.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCharacterKeptEvent".
+ */
+export interface GinkgopolisCharacterKeptEvent {
+  kind: 'character_kept';
+  seat: number | null;
+  character: number;
+  cards: number[];
+}
+/**
+ * The rest of a packet goes to the left neighbour.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCharactersPassedEvent".
+ */
+export interface GinkgopolisCharactersPassedEvent {
+  kind: 'characters_passed';
+  seat: number | null;
+  count: number;
+  cards: number[] | null;
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * Where a piece is: an area by its name in the game, whose it is, and the cell.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPlaceEvent".
+ */
+export interface GinkgopolisPlaceEvent {
+  area: string;
+  seat: number | null;
+  cell: [number, number] | null;
+}
+/**
+ * The Characters that were kept lie open; what is left of the packet goes into the box.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCharactersShownEvent".
+ */
+export interface GinkgopolisCharactersShownEvent {
+  kind: 'characters_shown';
+  seat: number | null;
+  cards: number[];
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The first-player card lies before `first`.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisRoundBeganEvent".
+ */
+export interface GinkgopolisRoundBeganEvent {
+  kind: 'round_began';
+  seat: number | null;
+  round: number;
+  first: number;
+}
+/**
+ * Every plan of the round is carried out.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisRoundEndedEvent".
+ */
+export interface GinkgopolisRoundEndedEvent {
+  kind: 'round_ended';
+  seat: number | null;
+  round: number;
+}
+/**
+ * The rest of a hand goes to the left neighbour; all pass at once.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisHandPassedEvent".
+ */
+export interface GinkgopolisHandPassedEvent {
+  kind: 'hand_passed';
+  seat: number | null;
+  count: number;
+  cards: number[] | null;
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * From the deck into a hand.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCardDrawnEvent".
+ */
+export interface GinkgopolisCardDrawnEvent {
+  kind: 'card_drawn';
+  seat: number | null;
+  side: number;
+  card: number | null;
+  cards: number[] | null;
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The discards and the cards of all marked buildings are the new deck of `count` cards.
+ *
+ *     `cards` were fetched, and the site markers are gone from `cells`.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisDeckShuffledEvent".
+ */
+export interface GinkgopolisDeckShuffledEvent {
+  kind: 'deck_shuffled';
+  seat: number | null;
+  count: number;
+  cards: number[];
+  cells: [number, number][];
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * From the new deck straight onto the discards, seen by all.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCardTurnedUpEvent".
+ */
+export interface GinkgopolisCardTurnedUpEvent {
+  kind: 'card_turned_up';
+  seat: number | null;
+  card: number;
+  cards: number[];
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The seat is asked whether it spends a New Hand token.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisNewHandOfferedEvent".
+ */
+export interface GinkgopolisNewHandOfferedEvent {
+  kind: 'new_hand_offered';
+  seat: number | null;
+}
+/**
+ * No token is spent.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisHandKeptEvent".
+ */
+export interface GinkgopolisHandKeptEvent {
+  kind: 'hand_kept';
+  seat: number | null;
+}
+/**
+ * A New Hand token is spent: the hand is discarded and a new one drawn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisHandRenewedEvent".
+ */
+export interface GinkgopolisHandRenewedEvent {
+  kind: 'hand_renewed';
+  seat: number | null;
+}
+/**
+ * A whole hand, seen by all.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisHandDiscardedEvent".
+ */
+export interface GinkgopolisHandDiscardedEvent {
+  kind: 'hand_discarded';
+  seat: number | null;
+  side: number;
+  cards: number[];
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * All plan at once.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPlanningBeganEvent".
+ */
+export interface GinkgopolisPlanningBeganEvent {
+  kind: 'planning_began';
+  seat: number | null;
+}
+/**
+ * The card of a plan, in secret.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCardChosenEvent".
+ */
+export interface GinkgopolisCardChosenEvent {
+  kind: 'card_chosen';
+  seat: number | null;
+  card: number;
+  cards: number[];
+}
+/**
+ * The tile that goes with the card, in secret, or None.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisTileChosenEvent".
+ */
+export interface GinkgopolisTileChosenEvent {
+  kind: 'tile_chosen';
+  seat: number | null;
+  card: number;
+  tile: number | null;
+  cards: number[];
+}
+/**
+ * The seat has decided where all decide at once.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPlayerReadyEvent".
+ */
+export interface GinkgopolisPlayerReadyEvent {
+  kind: 'player_ready';
+  seat: number | null;
+}
+/**
+ * Everybody has planned: it can be seen which sides have laid down a tile.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPlansLaidEvent".
+ */
+export interface GinkgopolisPlansLaidEvent {
+  kind: 'plans_laid';
+  seat: number | null;
+  with_tile: number[];
+}
+/**
+ * What the side does: exploit, urbanize or construct. `target` is where the card points.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPlanRevealedEvent".
+ */
+export interface GinkgopolisPlanRevealedEvent {
+  kind: 'plan_revealed';
+  seat: number | null;
+  side: number;
+  action: string;
+  card: number;
+  tile: number | null;
+  cards: number[];
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * It cannot be paid for. A tile goes back behind the screen, seen by all, and the card is exploited;
+ *     Hal does nothing.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPlanFailedEvent".
+ */
+export interface GinkgopolisPlanFailedEvent {
+  kind: 'plan_failed';
+  seat: number | null;
+  side: number;
+  card: number;
+  tile: number | null;
+  cards: number[];
+}
+/**
+ * Hal's tile, from the supply.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisTileTurnedUpEvent".
+ */
+export interface GinkgopolisTileTurnedUpEvent {
+  kind: 'tile_turned_up';
+  seat: number | null;
+  side: number;
+  tile: number;
+  cards: number[];
+  source: GinkgopolisPlaceEvent;
+}
+/**
+ * The side's resources leave a building that is built over.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisResourcesReturnedEvent".
+ */
+export interface GinkgopolisResourcesReturnedEvent {
+  kind: 'resources_returned';
+  seat: number | null;
+  side: number;
+  count: number;
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * For another colour (resources, to the general supply) or a lower number (points).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisSurchargePaidEvent".
+ */
+export interface GinkgopolisSurchargePaidEvent {
+  kind: 'surcharge_paid';
+  seat: number | null;
+  side: number;
+  reason: string;
+  resource: number;
+  point: number;
+}
+/**
+ * A tile lies in the city, with a marker and one of the side's resources for each of its floors.
+ *
+ *     `covered` is the tile underneath. The resources come from behind the screen; Hal's tile comes from the
+ *     supply and his resources from his stock.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisTileBuiltEvent".
+ */
+export interface GinkgopolisTileBuiltEvent {
+  kind: 'tile_built';
+  seat: number | null;
+  side: number;
+  tile: number;
+  covered: number | null;
+  floors: number;
+  cards: number[];
+  cells: [number, number][];
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The action waits for the seat's word: what to take, or where the letter moves.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisActionAsksEvent".
+ */
+export interface GinkgopolisActionAsksEvent {
+  kind: 'action_asks';
+  seat: number | null;
+  side: number;
+  asked: string;
+  cells: [number, number][];
+}
+/**
+ * The letter of the new building goes to another cell.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisLetterMovedEvent".
+ */
+export interface GinkgopolisLetterMovedEvent {
+  kind: 'letter_moved';
+  seat: number | null;
+  side: number;
+  card: number;
+  cards: number[];
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * A card of the tableau gives its bonus; all bonuses are taken together after that.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisBonusUsedEvent".
+ */
+export interface GinkgopolisBonusUsedEvent {
+  kind: 'bonus_used';
+  seat: number | null;
+  side: number;
+  card: number;
+  cards: number[];
+  resource: number;
+  point: number;
+  tile: number;
+  source: GinkgopolisPlaceEvent;
+}
+/**
+ * What the side takes, as far as it is there. Points are Scored and tiles drawn right after.
+ *
+ *     `reason`: building, letter, neighbours, bonus, character, or owed (tiles from the new supply).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisItemsTakenEvent".
+ */
+export interface GinkgopolisItemsTakenEvent {
+  kind: 'items_taken';
+  seat: number | null;
+  side: number;
+  reason: string;
+  resource: number;
+  point: number;
+  tile: number;
+  cells: [number, number][];
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * From the supply behind the screen.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisTileDrawnEvent".
+ */
+export interface GinkgopolisTileDrawnEvent {
+  kind: 'tile_drawn';
+  seat: number | null;
+  side: number;
+  tile: number | null;
+  cards: number[] | null;
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The played card, seen by all.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCardDiscardedEvent".
+ */
+export interface GinkgopolisCardDiscardedEvent {
+  kind: 'card_discarded';
+  seat: number | null;
+  side: number;
+  card: number;
+  cards: number[];
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The played card joins the tableau.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCardGainedEvent".
+ */
+export interface GinkgopolisCardGainedEvent {
+  kind: 'card_gained';
+  seat: number | null;
+  side: number;
+  card: number;
+  cards: number[];
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The side's plan is carried out.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisActionEndedEvent".
+ */
+export interface GinkgopolisActionEndedEvent {
+  kind: 'action_ended';
+  seat: number | null;
+  side: number;
+}
+/**
+ * The last tile is taken, for the first or the second time.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisSupplyExhaustedEvent".
+ */
+export interface GinkgopolisSupplyExhaustedEvent {
+  kind: 'supply_exhausted';
+  seat: number | null;
+  times: number;
+}
+/**
+ * All decide at once which of their tiles they return.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisReturnBeganEvent".
+ */
+export interface GinkgopolisReturnBeganEvent {
+  kind: 'return_began';
+  seat: number | null;
+}
+/**
+ * A tile is returned or kept, in secret.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisTileDecidedEvent".
+ */
+export interface GinkgopolisTileDecidedEvent {
+  kind: 'tile_decided';
+  seat: number | null;
+  tile: number;
+  given: boolean;
+  cards: number[];
+}
+/**
+ * Everybody sees how many. `unsure` are tiles once seen behind the screen that may be gone now.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisTilesReturnedEvent".
+ */
+export interface GinkgopolisTilesReturnedEvent {
+  kind: 'tiles_returned';
+  seat: number | null;
+  side: number;
+  count: number;
+  cards: number[] | null;
+  unsure: number[];
+  source: GinkgopolisPlaceEvent;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The returned tiles are the new supply.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisSupplyFormedEvent".
+ */
+export interface GinkgopolisSupplyFormedEvent {
+  kind: 'supply_formed';
+  seat: number | null;
+  count: number;
+  target: GinkgopolisPlaceEvent;
+}
+/**
+ * The game ends with this round.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisEndAnnouncedEvent".
+ */
+export interface GinkgopolisEndAnnouncedEvent {
+  kind: 'end_announced';
+  seat: number | null;
+  reason: string;
+}
+/**
+ * At the end everybody sees the points and how many tiles are left.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisScreenOpenedEvent".
+ */
+export interface GinkgopolisScreenOpenedEvent {
+  kind: 'screen_opened';
+  seat: number | null;
+  side: number;
+  held: number;
+  tiles: number;
+}
+/**
+ * The seat has decided something that others may not know yet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityChosenEvent".
+ */
+export interface InfiniteCityChosenEvent {
+  kind: 'chosen';
+  seat: number | null;
+}
+/**
+ * The seat has confirmed its turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTurnKeptEvent".
+ */
+export interface InfiniteCityTurnKeptEvent {
+  kind: 'turn_kept';
+  seat: number | null;
+}
+/**
+ * Points won or lost. `cause` and `item` are source and item of the line on the score sheet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityScoredEvent".
+ */
+export interface InfiniteCityScoredEvent {
+  kind: 'scored';
+  seat: number | null;
+  points: number;
+  cause: string;
+  item: number | string | null;
+  cells: [number, number][];
+  cards: (number | string)[];
+}
+/**
+ * The last thing that happens: how it ended, with everybody's points and places.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityGameEndedEvent".
+ */
+export interface InfiniteCityGameEndedEvent {
+  kind: 'game_ended';
+  seat: number | null;
+  reason: string;
+  scores: number[];
+  places: number[];
+}
+/**
+ * A tile of a hand, or of those looked at in the deck, to be placed next; a secret until then.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileChosenEvent".
+ */
+export interface InfiniteCityTileChosenEvent {
+  kind: 'tile_chosen';
+  seat: number | null;
+  tile: string;
+  by: string | null;
+  source: InfiniteCityPlaceEvent;
+}
+/**
+ * Where a piece is: an area by its name in the game, whose it is, and the cell.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityPlaceEvent".
+ */
+export interface InfiniteCityPlaceEvent {
+  area: string;
+  seat: number | null;
+  cell: [number, number] | null;
+}
+/**
+ * The chosen tile lies face up in the city.
+ *
+ *     `depth` is how deep it lay in the deck (1 is the top), for those who knew it there.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTilePlacedEvent".
+ */
+export interface InfiniteCityTilePlacedEvent {
+  kind: 'tile_placed';
+  seat: number | null;
+  tile: string;
+  by: string | null;
+  depth: number | null;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+  beside: (string | null)[];
+}
+/**
+ * The top tile of the deck lies face down in the city; whoever had seen it in the deck knows it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileAddedEvent".
+ */
+export interface InfiniteCityTileAddedEvent {
+  kind: 'tile_added';
+  seat: number | null;
+  tile: string | null;
+  by: string | null;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+  beside: (string | null)[];
+}
+/**
+ * From now on the text of the tile there is followed.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTextBegunEvent".
+ */
+export interface InfiniteCityTextBegunEvent {
+  kind: 'text_begun';
+  seat: number | null;
+  tile: string;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * The tile there was turned up and has no text that could be followed.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTextSkippedEvent".
+ */
+export interface InfiniteCityTextSkippedEvent {
+  kind: 'text_skipped';
+  seat: number | null;
+  tile: string;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * What the seat has to decide next, as the view's `phase`, `target` and `whose` say it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityAskedEvent".
+ */
+export interface InfiniteCityAskedEvent {
+  kind: 'asked';
+  seat: number | null;
+  step: string;
+  target: InfiniteCityPlaceEvent | null;
+  whose: number | null;
+}
+/**
+ * The tile that the text is applied to; what that does, is told next.
+ *
+ *     `effect` is what the text does, by its name in the content pack.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTilePickedEvent".
+ */
+export interface InfiniteCityTilePickedEvent {
+  kind: 'tile_picked';
+  seat: number | null;
+  effect: string;
+  tile: string | null;
+  by: string;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * Which of several players' tokens on that tile the text is applied to.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTokenPickedEvent".
+ */
+export interface InfiniteCityTokenPickedEvent {
+  kind: 'token_picked';
+  seat: number | null;
+  owner: number;
+  tile: string | null;
+  by: string;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * Which of several tiles that were turned up acts next.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTextPickedEvent".
+ */
+export interface InfiniteCityTextPickedEvent {
+  kind: 'text_picked';
+  seat: number | null;
+  tile: string;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * The text may be followed, and is.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityAcceptedEvent".
+ */
+export interface InfiniteCityAcceptedEvent {
+  kind: 'accepted';
+  seat: number | null;
+  by: string;
+}
+/**
+ * The text may be followed, and is not, or not any further.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityDeclinedEvent".
+ */
+export interface InfiniteCityDeclinedEvent {
+  kind: 'declined';
+  seat: number | null;
+  by: string;
+}
+/**
+ * A face-down tile of the city, for a token has come to it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileTurnedUpEvent".
+ */
+export interface InfiniteCityTileTurnedUpEvent {
+  kind: 'tile_turned_up';
+  seat: number | null;
+  tile: string;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * To an empty place, with the tokens on it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileMovedEvent".
+ */
+export interface InfiniteCityTileMovedEvent {
+  kind: 'tile_moved';
+  seat: number | null;
+  tile: string | null;
+  by: string;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+  beside: (string | null)[];
+}
+/**
+ * Two tiles change places, with the tokens on them: `tile` at `source`, `other` at `target`.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTilesSwappedEvent".
+ */
+export interface InfiniteCityTilesSwappedEvent {
+  kind: 'tiles_swapped';
+  seat: number | null;
+  tile: string | null;
+  other: string | null;
+  by: string;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * Out of the city into a hand; a face-down one is known to the taker and who had seen it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileTakenEvent".
+ */
+export interface InfiniteCityTileTakenEvent {
+  kind: 'tile_taken';
+  seat: number | null;
+  tile: string | null;
+  down: boolean;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * Out of the city and the game; a face-down one is shown.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileRemovedEvent".
+ */
+export interface InfiniteCityTileRemovedEvent {
+  kind: 'tile_removed';
+  seat: number | null;
+  tile: string;
+  down: boolean;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * One of the seat's tokens comes into the city; `invited` by the text of another player's tile.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTokenPlacedEvent".
+ */
+export interface InfiniteCityTokenPlacedEvent {
+  kind: 'token_placed';
+  seat: number | null;
+  tile: string | null;
+  invited: boolean;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * One of the seat's tokens, from tile to tile.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTokenMovedEvent".
+ */
+export interface InfiniteCityTokenMovedEvent {
+  kind: 'token_moved';
+  seat: number | null;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * The seat takes back one of its own.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTokenTakenBackEvent".
+ */
+export interface InfiniteCityTokenTakenBackEvent {
+  kind: 'token_taken_back';
+  seat: number | null;
+  tile: string | null;
+  by: string;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * All of the seat's tokens on a tile return to its supply.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTokensSentHomeEvent".
+ */
+export interface InfiniteCityTokensSentHomeEvent {
+  kind: 'tokens_sent_home';
+  seat: number | null;
+  count: number;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * The seat has put its last token: no more tiles are placed in this turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTokensGoneEvent".
+ */
+export interface InfiniteCityTokensGoneEvent {
+  kind: 'tokens_gone';
+  seat: number | null;
+}
+/**
+ * Somebody has run out of tokens for the first time: `seats` still have a turn, in that order.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityLastRoundEvent".
+ */
+export interface InfiniteCityLastRoundEvent {
+  kind: 'last_round';
+  seat: number | null;
+  out: number;
+  seats: number[];
+}
+/**
+ * From the top of the deck; in the order of the types, as a hand has no other.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTilesDrawnEvent".
+ */
+export interface InfiniteCityTilesDrawnEvent {
+  kind: 'tiles_drawn';
+  seat: number | null;
+  count: number;
+  cards: string[] | null;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * So many tiles beyond the refill, at the end of the turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityMoreToDrawEvent".
+ */
+export interface InfiniteCityMoreToDrawEvent {
+  kind: 'more_to_draw';
+  seat: number | null;
+  count: number;
+}
+/**
+ * The seat sees the top tiles; `shown` to everybody if none of them may be played.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityDeckLookedAtEvent".
+ */
+export interface InfiniteCityDeckLookedAtEvent {
+  kind: 'deck_looked_at';
+  seat: number | null;
+  count: number;
+  cards: string[] | null;
+  shown: boolean;
+  source: InfiniteCityPlaceEvent;
+}
+/**
+ * The uppermost of the tiles that were looked at goes under the deck.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileReturnedEvent".
+ */
+export interface InfiniteCityTileReturnedEvent {
+  kind: 'tile_returned';
+  seat: number | null;
+  tile: string | null;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * A tile of the hand is shown and goes under the deck.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTilePutUnderEvent".
+ */
+export interface InfiniteCityTilePutUnderEvent {
+  kind: 'tile_put_under';
+  seat: number | null;
+  tile: string;
+  by: string;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * The seat looks at another hand.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityHandSeenEvent".
+ */
+export interface InfiniteCityHandSeenEvent {
+  kind: 'hand_seen';
+  seat: number | null;
+  whose: number;
+  cards: string[] | null;
+  by: string;
+  source: InfiniteCityPlaceEvent;
+}
+/**
+ * Everything the seat held for everything another one did; both know both hands.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityHandsExchangedEvent".
+ */
+export interface InfiniteCityHandsExchangedEvent {
+  kind: 'hands_exchanged';
+  seat: number | null;
+  other: number;
+  given: string[] | null;
+  taken: string[] | null;
+  by: string;
+  source: InfiniteCityPlaceEvent;
+  target: InfiniteCityPlaceEvent;
+}
+/**
+ * The last tile has left the deck.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityDeckEmptiedEvent".
+ */
+export interface InfiniteCityDeckEmptiedEvent {
+  kind: 'deck_emptied';
+  seat: number | null;
+}
+/**
+ * How many Power Stations lie face up in the city; so many end the game.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityPowerChangedEvent".
+ */
+export interface InfiniteCityPowerChangedEvent {
+  kind: 'power_changed';
+  seat: number | null;
+  stations: number;
+  needed: number;
+}
+/**
+ * Every text has been followed.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTurnPlayedEvent".
+ */
+export interface InfiniteCityTurnPlayedEvent {
+  kind: 'turn_played';
+  seat: number | null;
+}
+/**
+ * It is the seat's turn; the `last` one of the game for it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTurnBegunEvent".
+ */
+export interface InfiniteCityTurnBegunEvent {
+  kind: 'turn_begun';
+  seat: number | null;
+  last: boolean;
+}
+/**
+ * The seat has no token, or no tile and nothing to draw.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTurnSkippedEvent".
+ */
+export interface InfiniteCityTurnSkippedEvent {
+  kind: 'turn_skipped';
+  seat: number | null;
+}
+/**
+ * The seat has decided something that others may not know yet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisChosenEvent".
+ */
+export interface InktropolisChosenEvent {
+  kind: 'chosen';
+  seat: number | null;
+}
+/**
+ * The seat has confirmed its turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisTurnKeptEvent".
+ */
+export interface InktropolisTurnKeptEvent {
+  kind: 'turn_kept';
+  seat: number | null;
+}
+/**
+ * Points won or lost. `cause` and `item` are source and item of the line on the score sheet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisScoredEvent".
+ */
+export interface InktropolisScoredEvent {
+  kind: 'scored';
+  seat: number | null;
+  points: number;
+  cause: string;
+  item: number | string | null;
+  cells: [number, number][];
+  cards: (number | string)[];
+}
+/**
+ * The last thing that happens: how it ended, with everybody's points and places.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisGameEndedEvent".
+ */
+export interface InktropolisGameEndedEvent {
+  kind: 'game_ended';
+  seat: number | null;
+  reason: string;
+  scores: number[];
+  places: number[];
+}
+/**
+ * The side of the own board.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisSideChosenEvent".
+ */
+export interface InktropolisSideChosenEvent {
+  kind: 'side_chosen';
+  seat: number | null;
+  side: string;
+}
+/**
+ * The card to be built this round; a landmark is one's own.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisCardChosenEvent".
+ */
+export interface InktropolisCardChosenEvent {
+  kind: 'card_chosen';
+  seat: number | null;
+  card: string;
+  landmark: boolean;
+  cards: string[];
+}
+/**
+ * The type of a card that has none of its own.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisTypeChosenEvent".
+ */
+export interface InktropolisTypeChosenEvent {
+  kind: 'type_chosen';
+  seat: number | null;
+  card: string;
+  type: string;
+}
+/**
+ * A building on the map.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisBuildingDrawnEvent".
+ */
+export interface InktropolisBuildingDrawnEvent {
+  kind: 'building_drawn';
+  seat: number | null;
+  card: string;
+  type: string;
+  landmark: boolean;
+  cells: [number, number][];
+  cards: string[];
+  source: InktropolisPlaceEvent;
+  target: InktropolisPlaceEvent;
+}
+/**
+ * Where a piece is: an area by its name in the game, whose it is, and the cell.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisPlaceEvent".
+ */
+export interface InktropolisPlaceEvent {
+  area: string;
+  seat: number | null;
+  cell: [number, number] | null;
+}
+/**
+ * Struck off the map, the oldest of each kind first (K-26).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisResourcesSpentEvent".
+ */
+export interface InktropolisResourcesSpentEvent {
+  kind: 'resources_spent';
+  seat: number | null;
+  resources: {
+    [k: string]: number;
+  };
+}
+/**
+ * Written into the grids of the new building.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisResourcesGainedEvent".
+ */
+export interface InktropolisResourcesGainedEvent {
+  kind: 'resources_gained';
+  seat: number | null;
+  resources: {
+    [k: string]: number;
+  };
+  cells: [number, number][];
+}
+/**
+ * A road into a grid beside an older one.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisRoadDrawnEvent".
+ */
+export interface InktropolisRoadDrawnEvent {
+  kind: 'road_drawn';
+  seat: number | null;
+  cells: [number, number][];
+  target: InktropolisPlaceEvent;
+}
+/**
+ * Nothing built, or no more roads.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisStoppedEvent".
+ */
+export interface InktropolisStoppedEvent {
+  kind: 'stopped';
+  seat: number | null;
+  what: 'pass' | 'stop';
+}
+/**
+ * A box of the round track: prestige, and lakes closed by then (K-50).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisRoundScoredEvent".
+ */
+export interface InktropolisRoundScoredEvent {
+  kind: 'round_scored';
+  seat: number | null;
+  round: number;
+  prestige: number;
+  lakes: number;
+  points: number;
+  cells: [number, number][];
+}
+/**
+ * New cards on the table; some are gone, and the deck shows its next card (K-14 to K-19).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisRoundBeganEvent".
+ */
+export interface InktropolisRoundBeganEvent {
+  kind: 'round_began';
+  seat: number | null;
+  round: number;
+  era: number;
+  drawn: string[];
+  gone: string[];
+  deck: number;
+  next: string;
+  cards: string[];
+  source: InktropolisPlaceEvent;
+  target: InktropolisPlaceEvent;
+}
+/**
+ * The seat has decided something that others may not know yet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisChosenEvent".
+ */
+export interface SprawlopolisChosenEvent {
+  kind: 'chosen';
+  seat: number | null;
+}
+/**
+ * The seat has confirmed its turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisTurnKeptEvent".
+ */
+export interface SprawlopolisTurnKeptEvent {
+  kind: 'turn_kept';
+  seat: number | null;
+}
+/**
+ * Points won or lost. `cause` and `item` are source and item of the line on the score sheet.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisScoredEvent".
+ */
+export interface SprawlopolisScoredEvent {
+  kind: 'scored';
+  seat: number | null;
+  points: number;
+  cause: string;
+  item: number | string | null;
+  cells: [number, number][];
+  cards: (number | string)[];
+}
+/**
+ * The last thing that happens: how it ended, with everybody's points and places.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisGameEndedEvent".
+ */
+export interface SprawlopolisGameEndedEvent {
+  kind: 'game_ended';
+  seat: number | null;
+  reason: string;
+  scores: number[];
+  places: number[];
+}
+/**
+ * A card of the hand, to be placed next.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisCardChosenEvent".
+ */
+export interface SprawlopolisCardChosenEvent {
+  kind: 'card_chosen';
+  seat: number | null;
+  card: number;
+  cards: number[];
+}
+/**
+ * It lies in the city now; `target` is its top left block, `points` all that it changed.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisCardPlacedEvent".
+ */
+export interface SprawlopolisCardPlacedEvent {
+  kind: 'card_placed';
+  seat: number | null;
+  card: number;
+  turned: boolean;
+  points: number;
+  cells: [number, number][];
+  cards: number[];
+  source: SprawlopolisPlaceEvent;
+  target: SprawlopolisPlaceEvent;
+}
+/**
+ * Where a piece is: an area by its name in the game, whose it is, and the cell.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisPlaceEvent".
+ */
+export interface SprawlopolisPlaceEvent {
+  area: string;
+  seat: number | null;
+  cell: [number, number] | null;
+}
+/**
+ * The rest of the hand goes to the left neighbour, whose turn it now is.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisHandPassedEvent".
+ */
+export interface SprawlopolisHandPassedEvent {
+  kind: 'hand_passed';
+  seat: number | null;
+  count: number;
+  cards: number[] | null;
+  source: SprawlopolisPlaceEvent;
+  target: SprawlopolisPlaceEvent;
+}
+/**
+ * The top card of the deck, which everybody has seen.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisCardDrawnEvent".
+ */
+export interface SprawlopolisCardDrawnEvent {
+  kind: 'card_drawn';
+  seat: number | null;
+  card: number;
+  cards: number[];
+  source: SprawlopolisPlaceEvent;
+  target: SprawlopolisPlaceEvent;
+}
+/**
+ * The new top card of the deck, face up.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SprawlopolisCardTurnedUpEvent".
+ */
+export interface SprawlopolisCardTurnedUpEvent {
+  kind: 'card_turned_up';
+  seat: number | null;
+  card: number;
+  cards: number[];
+  target: SprawlopolisPlaceEvent;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -377,11 +2506,15 @@ export interface GameInfo {
   players: number[];
   default_players: number;
   cooperative: boolean;
+  cooperative_with: {
+    [k: string]: string[];
+  };
   options: OptionInfo[];
   bots: BotInfo[];
   end_reasons: {
     [k: string]: string;
   };
+  contest: boolean;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -413,15 +2546,20 @@ export interface GinkgopolisView {
   city: GinkgopolisCityBuilding[];
   deck: number;
   discards: string[];
+  districts: GinkgopolisDistrictView[];
   ending: string;
   exhausted: number;
   first: number;
+  last_order: number[];
   letters: GinkgopolisLetter[];
+  order: number[];
   own: GinkgopolisOwnView | null;
   phase: string;
   round: number;
+  shuffled: string[];
   sides: GinkgopolisSideView[];
   supply: number;
+  supply_at_first: number;
   turn: number | null;
 }
 /**
@@ -442,8 +2580,31 @@ export interface GinkgopolisPendingAction {
  * via the `definition` "GinkgopolisCardText".
  */
 export interface GinkgopolisCardText {
+  bonus: GinkgopolisBonus;
   card: string;
   text: string;
+}
+/**
+ * What a card in a tableau brings, as data; the content pack's own words.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisBonus".
+ */
+export interface GinkgopolisBonus {
+  gain: GinkgopolisItems;
+  of: string;
+  points: number;
+  rule: string;
+  when: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisItems".
+ */
+export interface GinkgopolisItems {
+  point: number;
+  resource: number;
+  tile: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -468,6 +2629,34 @@ export interface GinkgopolisCityBuilding {
   y: number;
 }
 /**
+ * A district, and what it would bring if the game ended now; lists go by side.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisDistrictView".
+ */
+export interface GinkgopolisDistrictView {
+  cells: GinkgopolisPlace[];
+  colour: string;
+  first: number | null;
+  lead: number;
+  points: number[];
+  resources: number[];
+  second: number | null;
+  tie: number | null;
+  ties: GinkgopolisTie[];
+}
+/**
+ * Two with equal resources in a district, and what decides between them (G-56).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisTie".
+ */
+export interface GinkgopolisTie {
+  ahead: number;
+  behind: number;
+  by: string;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "GinkgopolisLetter".
  */
@@ -488,6 +2677,7 @@ export interface GinkgopolisOwnView {
   hand: GinkgopolisHandCard[];
   kept: GinkgopolisPerson[];
   packet: GinkgopolisPerson[];
+  plans: GinkgopolisPlan[];
   returning: string[];
   seat: number;
   tile: string | null;
@@ -498,6 +2688,7 @@ export interface GinkgopolisOwnView {
  * via the `definition` "GinkgopolisHandCard".
  */
 export interface GinkgopolisHandCard {
+  bonus: GinkgopolisBonus;
   card: string;
   text: string;
   x: number;
@@ -508,6 +2699,7 @@ export interface GinkgopolisHandCard {
  * via the `definition` "GinkgopolisPerson".
  */
 export interface GinkgopolisPerson {
+  bonus: GinkgopolisBonus;
   character: number;
   colour: string;
   name: string;
@@ -515,13 +2707,62 @@ export interface GinkgopolisPerson {
   text: string;
 }
 /**
+ * A card with a tile or alone, as the table lies now.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "GinkgopolisItems".
+ * via the `definition` "GinkgopolisPlan".
  */
-export interface GinkgopolisItems {
-  point: number;
-  resource: number;
-  tile: number;
+export interface GinkgopolisPlan {
+  after: number;
+  before: number;
+  card: string;
+  cards: number;
+  change: number[];
+  covered: GinkgopolisCovered | null;
+  districts: GinkgopolisDistrictChange[];
+  either: boolean;
+  items: GinkgopolisItems;
+  kind: string;
+  letter_cells: GinkgopolisPlace[];
+  missing: GinkgopolisItems;
+  parts: GinkgopolisPart[];
+  possible: boolean;
+  tile: string | null;
+  x: number;
+  y: number;
+}
+/**
+ * What the owner of a building gets who is built over.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisCovered".
+ */
+export interface GinkgopolisCovered {
+  points: number;
+  resources: number;
+  side: number;
+}
+/**
+ * A district that a plan makes worth more or less to the seat.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisDistrictChange".
+ */
+export interface GinkgopolisDistrictChange {
+  alone: boolean;
+  change: number;
+  colour: string;
+  resources: number[];
+}
+/**
+ * One reason why a plan costs or brings something; what is paid is negative.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GinkgopolisPart".
+ */
+export interface GinkgopolisPart {
+  items: GinkgopolisItems;
+  reason: string;
 }
 /**
  * A player or Hal, as the viewer sees them.
@@ -530,6 +2771,7 @@ export interface GinkgopolisItems {
  * via the `definition` "GinkgopolisSideView".
  */
 export interface GinkgopolisSideView {
+  acted: boolean;
   bonuses: {
     [k: string]: GinkgopolisItems;
   };
@@ -541,6 +2783,8 @@ export interface GinkgopolisSideView {
   last_action: GinkgopolisDeed | null;
   name: string;
   new_hands: number;
+  passes_to: number | null;
+  pieces: number;
   planned_tile: boolean | null;
   points: number | null;
   resources: number;
@@ -559,6 +2803,8 @@ export interface GinkgopolisSideView {
 export interface GinkgopolisDeed {
   card: string;
   kind: string;
+  paid: GinkgopolisItems;
+  put: number;
   taken: GinkgopolisItems;
   tile: string | null;
 }
@@ -577,6 +2823,7 @@ export interface GinkgopolisScore {
  * via the `definition` "InfiniteCityView".
  */
 export interface InfiniteCityView {
+  barred: InfiniteCityPlace[];
   bound: boolean;
   chosen: string | null;
   city: InfiniteCityCityTile[];
@@ -585,10 +2832,13 @@ export interface InfiniteCityView {
   deck_known: InfiniteCityDeckTile[];
   extra: number;
   focus: InfiniteCityPlace | null;
-  free: InfiniteCityPlace[];
+  free: InfiniteCityFreePlace[];
+  last_played: number[];
+  last_seats: number[];
   last_turns: boolean;
   looked: string[];
   out: number | null;
+  path: InfiniteCityStep[];
   phase: string;
   players: InfiniteCityPlayer[];
   removed: string[];
@@ -597,6 +2847,17 @@ export interface InfiniteCityView {
   target: InfiniteCityPlace | null;
   turn: number;
   types: InfiniteCityTileType[];
+  unseen: InfiniteCityTileCount[];
+  waiting: InfiniteCityPlace[];
+  whose: number | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityPlace".
+ */
+export interface InfiniteCityPlace {
+  x: number;
+  y: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -620,41 +2881,289 @@ export interface InfiniteCityDeckTile {
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "InfiniteCityPlace".
+ * via the `definition` "InfiniteCityFreePlace".
  */
-export interface InfiniteCityPlace {
+export interface InfiniteCityFreePlace {
+  protected: boolean;
   x: number;
   y: number;
+}
+/**
+ * Where the turn is: what is done, what is asked now, what follows.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityStep".
+ */
+export interface InfiniteCityStep {
+  state: 'done' | 'next' | 'now';
+  words: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "InfiniteCityPlayer".
  */
 export interface InfiniteCityPlayer {
+  all_tokens: number;
+  groups: InfiniteCityGroup[];
   hand: number;
+  most_silver: boolean;
   points: number;
+  printed: number;
   seat: number;
+  silver: number;
   tiles: string[];
   tokens: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityGroup".
+ */
+export interface InfiniteCityGroup {
+  cells: InfiniteCityPlace[];
+  points: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "InfiniteCityTileType".
  */
 export interface InfiniteCityTileType {
+  binds: boolean;
   code: string;
   copies: number;
+  effect: string;
   name: string;
+  rule: string;
+  shields: boolean;
+  short: string;
   silver: boolean;
   text: string;
   value: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTileCount".
+ */
+export interface InfiniteCityTileCount {
+  count: number;
+  tile: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "InktropolisView".
  */
 export interface InktropolisView {
-  [k: string]: unknown;
+  available: InktropolisCard[];
+  cities: InktropolisCityView[];
+  deck: number;
+  enterprise: InktropolisCard;
+  era: number;
+  era_name: string;
+  height: number;
+  offers: InktropolisOffer[];
+  par: InktropolisPar[];
+  phase: string;
+  plans: InktropolisPlan[];
+  round: number;
+  rounds: number;
+  rounds_per_era: number;
+  seat: number | null;
+  top: InktropolisTop | null;
+  width: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisCard".
+ */
+export interface InktropolisCard {
+  card: string;
+  costs: {
+    [k: string]: number;
+  }[];
+  era: number;
+  landmark: boolean;
+  name: string;
+  shape: string[];
+  type: string;
+  yields: {
+    [k: string]: number;
+  };
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisCityView".
+ */
+export interface InktropolisCityView {
+  board: string[];
+  box: InktropolisBox;
+  buildings: InktropolisBuilding[];
+  deciding: InktropolisDeciding | null;
+  districts: {
+    [k: string]: InktropolisDistrict;
+  };
+  fresh_roads: number;
+  lakes: InktropolisLake[];
+  lakes_closed: number;
+  landmarks: InktropolisLandmark[];
+  park_points: number;
+  parks: number;
+  plans: InktropolisPlanProgress[];
+  printed: string[];
+  roads: [[number, number], [number, number]][];
+  score: number;
+  seat: number;
+  side: string;
+  stock: {
+    [k: string]: number;
+  };
+  track: InktropolisBox[];
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisBox".
+ */
+export interface InktropolisBox {
+  lakes: number;
+  points: number;
+  prestige: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisBuilding".
+ */
+export interface InktropolisBuilding {
+  card: string;
+  cells: [number, number][];
+  fresh: boolean;
+  landmark: boolean;
+  name: string;
+  resources: InktropolisResource[];
+  type: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisResource".
+ */
+export interface InktropolisResource {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  resource: string;
+  spent: boolean;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisDeciding".
+ */
+export interface InktropolisDeciding {
+  card: string | null;
+  left: number;
+  no_building: {
+    [k: string]: string;
+  };
+  no_road: {
+    [k: string]: string;
+  };
+  stage: string;
+  type: string | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisDistrict".
+ */
+export interface InktropolisDistrict {
+  cells: [number, number][];
+  size: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisLake".
+ */
+export interface InktropolisLake {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  open: [number, number][];
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisLandmark".
+ */
+export interface InktropolisLandmark {
+  built: boolean;
+  card: InktropolisCard | null;
+  era: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisPlanProgress".
+ */
+export interface InktropolisPlanProgress {
+  cells: [number, number][];
+  done: number;
+  lost: boolean;
+  met: boolean;
+  missing: [number, number][];
+  text: string;
+  total: number;
+}
+/**
+ * A card that the viewer may build some time: on the table, or an own landmark.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisOffer".
+ */
+export interface InktropolisOffer {
+  card: InktropolisCard;
+  fits: boolean;
+  new: boolean;
+  ways: InktropolisWay[];
+  why_not: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisWay".
+ */
+export interface InktropolisWay {
+  missing: {
+    [k: string]: number;
+  };
+  spends: {
+    [k: string]: number;
+  };
+  strikes: [number, number][];
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisPar".
+ */
+export interface InktropolisPar {
+  points: number;
+  title: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisPlan".
+ */
+export interface InktropolisPlan {
+  name: string;
+  plan: string;
+  prestige: number;
+  text: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisTop".
+ */
+export interface InktropolisTop {
+  boxed: boolean;
+  next: InktropolisCard;
+  roads: {
+    [k: string]: number;
+  };
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -734,7 +3243,58 @@ export interface SprawlopolisPlacement {
  * via the `definition` "Health".
  */
 export interface Health {
-  status: 'ok';
+  status: 'alive' | 'ok' | 'ready';
+}
+/**
+ * `value` is what the search expects, for comparing; `reason` is a sentence.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "HintChoice".
+ */
+export interface HintChoice {
+  action: number;
+  words: string;
+  structure: {
+    [k: string]: unknown;
+  };
+  value: number;
+  reason: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "HintMessage".
+ */
+export interface HintMessage {
+  type: 'hint';
+  id: string;
+  version: number;
+  choices: HintChoice[];
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisDeal".
+ */
+export interface InktropolisDeal {
+  cards: InktropolisDealtCard[];
+  deck: number;
+  era: number;
+  era_name: string;
+  landmarks: (InktropolisCard[] | null)[];
+  phase: string;
+  plans: InktropolisPlan[];
+  round: number;
+  rounds: number;
+  rounds_per_era: number;
+  todo: string[];
+  top: InktropolisTop | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisDealtCard".
+ */
+export interface InktropolisDealtCard {
+  card: InktropolisCard;
+  new: boolean;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -751,15 +3311,51 @@ export interface Me {
   name: string;
 }
 /**
+ * One of my games. `turn`: the seats that may act; `moved`: when something last happened; `scores`
+ *     and `ranking` once it is over.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "NewTable".
+ * via the `definition` "MyGame".
  */
-export interface NewTable {
+export interface MyGame {
+  table: TableInfo;
+  turn: number[];
+  moved: string;
+  scores: number[] | null;
+  ranking: number[] | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewContest".
+ */
+export interface NewContest {
   game: string;
-  seats: (SeatForMe | SeatOpen | SeatForBot | SeatHotseat)[];
+}
+/**
+ * Cards to turn over at a real table: so many steps of a deal, as the table or one player sees it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewDeal".
+ */
+export interface NewDeal {
+  players: number;
   options?: {
     [k: string]: string;
   };
+  seed?: number | null;
+  step?: number;
+  seat?: number | null;
+}
+/**
+ * A group that plays at a new table with these seats, or has played with the real box.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewGroup".
+ */
+export interface NewGroup {
+  name: string;
+  seats?: (SeatForMe | SeatOpen | SeatForBot | SeatHotseat)[] | null;
+  box?: Box | null;
 }
 /**
  * I sit here.
@@ -799,25 +3395,22 @@ export interface SeatHotseat {
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewTable".
+ */
+export interface NewTable {
+  game: string;
+  seats: (SeatForMe | SeatOpen | SeatForBot | SeatHotseat)[];
+  options?: {
+    [k: string]: string;
+  };
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Pong".
  */
 export interface Pong {
   type: 'pong';
   version: number;
-}
-/**
- * A score line that would change; points are 0 where the line is not there.
- *
- * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "PreviewLine".
- */
-export interface PreviewLine {
-  source: string;
-  seat: number | null;
-  before: number;
-  after: number;
-  text: string;
-  cells: [number, number][];
 }
 /**
  * What is sure to change; `luck` says that there may be more, by what is drawn or hidden.
@@ -853,6 +3446,7 @@ export interface Problem {
     | 'taken'
     | 'too_fast'
     | 'too_large'
+    | 'too_many'
     | 'unavailable'
     | 'waiting';
   message: string;
@@ -865,11 +3459,44 @@ export interface ProblemAnswer {
   error: Problem;
 }
 /**
+ * Addresses at which others in the same network can open this service; none if nobody else can.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Reach".
+ */
+export interface Reach {
+  addresses: string[];
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Rename".
  */
 export interface Rename {
   name: string;
+}
+/**
+ * A decision of a game that is over: what was chosen, its place among `choices`, and the best.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Review".
+ */
+export interface Review {
+  seat: number;
+  action: number;
+  words: string;
+  place: number;
+  choices: number;
+  best: HintChoice[];
+}
+/**
+ * A bot shall sit on a free seat.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SeatBot".
+ */
+export interface SeatBot {
+  seat: number;
+  bot: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

@@ -2,18 +2,26 @@
 // What is shown is only ever a snapshot of the server's; `pending` is what was asked and not yet answered.
 
 import type {
+  ChangeMessage,
   ChatEntry,
   ClientMessage,
   ErrorMessage,
   Play,
-  PreviewMessage,
   ServerMessage,
   Snapshot,
   Undo,
 } from './api';
+import type { Hint } from '../boards/boards';
+import type { Forecast } from './forecast';
 import { api } from './http';
+import { lastOwn } from './since';
 
-export type Forecast = Pick<PreviewMessage, 'before' | 'after' | 'lines' | 'luck'> & { action: number };
+/** What is known of a hint: nothing, that it is being thought of, its choices, or why there is none. */
+export interface HintState {
+  version: number;
+  choices: readonly Hint[] | null;
+  refused: string;
+}
 
 export type Pending = Play | Undo;
 
@@ -27,6 +35,17 @@ let counter = 0;
 const prefix = Math.random().toString(36).slice(2, 10);
 const newId = () => `${prefix}-${++counter}`;
 
+/** Where players decide at the same time, others' decisions leave alone what is asked of us. */
+function sameQuestion(one: Snapshot, two: Snapshot): boolean {
+  return (
+    one.version === two.version ||
+    (one.seat === two.seat &&
+      one.choices.length > 0 &&
+      lastOwn(one) === lastOwn(two) &&
+      String(one.choices.map(({ action }) => action)) === String(two.choices.map(({ action }) => action)))
+  );
+}
+
 export class TableConnection {
   snapshot = $state.raw<Snapshot | null>(null);
   link = $state<Link>('connecting');
@@ -34,6 +53,9 @@ export class TableConnection {
   /** The last refusal, in words; cleared by the next thing that works. */
   problem = $state('');
   forecast = $state.raw<Forecast | null>(null);
+  /** What every choice of the position would bring, once the server has said so. */
+  forecasts = $state.raw<ReadonlyMap<number, Forecast> | undefined>(undefined);
+  hint = $state.raw<HintState | null>(null);
   chat = $state.raw<ChatEntry[]>([]);
 
   #code: string;
@@ -45,10 +67,18 @@ export class TableConnection {
   #late: ReturnType<typeof setTimeout> | undefined;
   #ask: ReturnType<typeof setTimeout> | undefined;
   #again: ReturnType<typeof setTimeout> | undefined;
+  #later: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
   #forecasts = new Map<string, Forecast>();
   #asked = new Map<string, { key: string; action: number }>();
+  /** Requests of their own whose refusal is not the person's business, by id. */
+  #all: string | null = null;
+  #hinting: string | null = null;
+  /** Whether the service knows forecasts of all choices at all. */
+  #offered = true;
   #wanted: string | null = null;
+  /** What a person said, by id. */
+  #said = new Set<string>();
   /** The version that the pending request became, once the server said so. */
   #committed: number | null = null;
 
@@ -75,6 +105,7 @@ export class TableConnection {
       clearTimeout(this.#late);
       clearTimeout(this.#ask);
       clearTimeout(this.#again);
+      clearTimeout(this.#later);
       const socket = this.#socket;
       this.#socket = null;
       socket?.close();
@@ -92,12 +123,49 @@ export class TableConnection {
   }
 
   say(text: string): void {
-    this.#send({ type: 'chat', id: newId(), text });
+    const id = newId();
+    this.#said.add(id);
+    this.#send({ type: 'chat', id, text });
+  }
+
+  /** Ask for the best choices; the answer appears as `hint`. */
+  askHint(): void {
+    const now = this.snapshot;
+    if (!now || now.seat === null || !now.choices.length) return;
+    this.#hinting = newId();
+    this.hint = { version: now.version, choices: null, refused: '' };
+    this.#send({ type: 'hint', id: this.#hinting, version: now.version, seat: now.seat });
+  }
+
+  dropHint(): void {
+    this.hint = null;
+    this.#hinting = null;
+  }
+
+  /** Ask what all choices would bring; the answer appears as `forecasts`. */
+  #askAll(): void {
+    const now = this.snapshot;
+    this.#all = null;
+    if (!this.#offered || !now || now.seat === null || !now.choices.some(({ structure }) => structure['kind'] !== 'confirm')) return;
+    this.#all = newId();
+    this.#send({ type: 'forecasts', id: this.#all, version: now.version, seat: now.seat });
+  }
+
+  /** Show what is known already. */
+  show(forecast: Forecast): void {
+    clearTimeout(this.#ask);
+    this.#wanted = null;
+    this.forecast = forecast;
   }
 
   /** Ask what a choice would score; the answer appears as `forecast`, if it is still wanted then. */
   preview(action: number | null): void {
     const now = this.snapshot;
+    const known = action === null ? undefined : this.forecasts?.get(action);
+    if (known) {
+      this.show(known);
+      return;
+    }
     if (action === null || !now || now.seat === null) {
       clearTimeout(this.#ask);
       this.#wanted = null;
@@ -186,6 +254,9 @@ export class TableConnection {
       case 'state':
         this.#accept(message.snapshot);
         break;
+      case 'change':
+        this.#change(message);
+        break;
       case 'ack':
         if (this.pending?.id === message.id) this.#answered(message.version);
         break;
@@ -202,6 +273,21 @@ export class TableConnection {
         if (asked.key === this.#wanted) this.forecast = found;
         break;
       }
+      case 'forecasts': {
+        if (message.id !== this.#all) break;
+        const { before } = message;
+        this.forecasts = new Map(
+          message.choices.map((found) => [
+            found.action,
+            { ...found, before, next: found.next?.map((step) => ({ ...step, before })) ?? null },
+          ]),
+        );
+        break;
+      }
+      case 'hint':
+        if (message.id === this.#hinting)
+          this.hint = { version: message.version, choices: message.choices, refused: '' };
+        break;
       case 'chat': {
         const { number, name, text, at } = message;
         if (!this.chat.some((old) => old.number === number))
@@ -214,22 +300,42 @@ export class TableConnection {
     }
   }
 
+  /** What is missing in a change is as it was. Should we not have what it builds on, we ask for all. */
+  #change({ since, kept, snapshot }: ChangeMessage): void {
+    const old = this.snapshot;
+    if (old?.version !== since) {
+      this.#send({ type: 'sync' });
+      return;
+    }
+    const { view, log, ...rest } = snapshot as Partial<Snapshot>;
+    this.#accept({
+      ...old,
+      ...rest,
+      view: old.view && view ? { ...old.view, ...view, table: { ...old.view.table, ...view.table } } : old.view,
+      log: [...old.log.slice(0, kept), ...(log ?? [])],
+    });
+  }
+
   #accept(snapshot: Snapshot): void {
     this.link = 'open';
     this.#tries = 0;
     const old = this.snapshot;
     if (old && snapshot.version < old.version) return;
-    if (!old || old.version !== snapshot.version) {
+    if (!old || !sameQuestion(old, snapshot)) {
       this.#forecasts.clear();
       this.#asked.clear();
       this.#wanted = null;
       this.forecast = null;
+      this.forecasts = undefined;
+      this.#all = null;
+      this.dropHint();
     }
     const known = new Set(snapshot.chat.map((message) => message.number));
     this.chat = [...snapshot.chat, ...this.chat.filter((message) => !known.has(message.number))].sort(
       (a, b) => a.number - b.number,
     );
     this.snapshot = snapshot;
+    if (!this.forecasts && !this.#all) this.#askAll();
     if (this.#committed !== null && snapshot.version >= this.#committed) this.#settle();
   }
 
@@ -252,6 +358,22 @@ export class TableConnection {
   }
 
   #refused(message: ErrorMessage): void {
+    if (message.id !== null && message.id === this.#all) {
+      // Not every service counts ahead: then boards ask choice by choice.
+      if (message.code === 'malformed') this.#offered = false;
+      this.#all = null;
+      if (message.snapshot) this.#accept(message.snapshot);
+      // Others have decided meanwhile, and the question to us is still the same.
+      else if (message.code === 'stale') this.#askAll();
+      // Too busy now: once more, unless the question is another one by then.
+      else if (this.#offered) this.#later = setTimeout(() => !this.forecasts && !this.#all && this.#askAll(), 1000);
+      return;
+    }
+    if (message.id !== null && message.id === this.#hinting) {
+      this.#hinting = null;
+      this.hint = { version: this.snapshot?.version ?? 0, choices: [], refused: message.message };
+      return;
+    }
     const asked = message.id !== null && this.#asked.delete(message.id);
     const mine = message.id !== null && this.pending?.id === message.id;
     if (mine && (message.code === 'unavailable' || message.code === 'too_fast')) {
@@ -263,15 +385,13 @@ export class TableConnection {
     }
     if (mine) this.#settle();
     if (message.snapshot) this.#accept(message.snapshot);
-    // A preview that came too late is of no interest to anybody.
-    if (asked && (message.code === 'stale' || message.code === 'too_fast')) {
-      this.#wanted = null;
-      return;
-    }
+    // What a person did not do themselves, such as asking what all choices bring, is refused in silence.
+    const quiet = message.id !== null && !mine && !this.#said.delete(message.id);
+    if (asked && quiet) this.#wanted = null;
     if (message.code === 'not_found' || message.code === 'outdated') {
       this.link = 'missing';
       this.#drop();
-    }
+    } else if (quiet) return;
     this.problem = message.message;
   }
 }

@@ -55,10 +55,27 @@ describe('a table’s connection', () => {
   });
 
   it('shows what the server says, and never anything older', () => {
-    expect(now().url).toMatch(/\/api\/tables\/abc\/socket$/);
+    expect(now().url).toMatch(/\/api\/tables\/abc\/socket\?changes$/);
     expect(line.link).toBe('open');
     now().says({ type: 'state', snapshot: at(4) });
     expect(line.snapshot?.version).toBe(5);
+  });
+
+  it('puts a change together with what it had', () => {
+    const { view, log } = line.snapshot!;
+    const fresh = { number: 9, seat: 0, name: 'Ada', text: 'New.', cells: [], cards: [], minor: false };
+    const change = { version: 6, can_undo: false, events: [], log: [fresh], view: { moves: 6, table: { goals: [] } } };
+    now().says({ type: 'change', since: 5, kept: 1, snapshot: change });
+    expect(line.snapshot).toEqual({
+      ...at(6, { can_undo: false, events: [], log: [log[0]!, fresh] }),
+      view: { ...view, moves: 6, table: { ...view!.table, goals: [] } },
+    });
+  });
+
+  it('asks for everything when a change builds on what it does not have', () => {
+    now().says({ type: 'change', since: 6, kept: 0, snapshot: { version: 7 } });
+    expect(line.snapshot?.version).toBe(5);
+    expect(sentOf('sync')).toHaveLength(1);
   });
 
   it('counts a choice as done only when the state has it', () => {
@@ -85,6 +102,28 @@ describe('a table’s connection', () => {
     expect(line.pending).toBeNull();
     expect(line.problem).toBe('Too late.');
     expect(line.snapshot?.version).toBe(9);
+  });
+
+  it('says nothing when a question of its own is refused', () => {
+    const [{ id }] = sentOf('forecasts') as unknown as [{ id: string }];
+    now().says({ type: 'state', snapshot: at(6) });
+    now().says({ type: 'error', id, code: 'stale', message: 'Too late.', snapshot: at(6) });
+    expect(line.problem).toBe('');
+  });
+
+  it('asks again what all choices bring when the service was too busy', () => {
+    const [{ id }] = sentOf('forecasts') as unknown as [{ id: string }];
+    now().says({ type: 'error', id, code: 'too_fast', message: 'Slowly.', snapshot: null });
+    expect(line.problem).toBe('');
+    vi.advanceTimersByTime(2000);
+    expect(sentOf('forecasts')).toHaveLength(2);
+  });
+
+  it('tells a person whose message was refused', () => {
+    line.say('hello');
+    const [{ id }] = sentOf('chat') as unknown as [{ id: string }];
+    now().says({ type: 'error', id, code: 'too_fast', message: 'Slowly.', snapshot: null });
+    expect(line.problem).toBe('Slowly.');
   });
 
   it('sends a choice again that the server could not decide on', () => {
@@ -145,6 +184,30 @@ describe('a table’s connection', () => {
     line.preview(41);
     expect(line.forecast?.after).toBe(4);
     expect(sentOf('preview')).toHaveLength(1);
+  });
+
+  it('keeps what it knows about a question while others decide, and forgets it with the question', () => {
+    const { id } = sentOf('forecasts')[0] as { id: string };
+    now().says({ type: 'state', snapshot: at(6) });
+    now().says({ type: 'error', id, code: 'stale', message: 'Moved on.', snapshot: null });
+    expect(line.problem).toBe('');
+    expect(sentOf('forecasts')).toMatchObject([{ version: 5 }, { version: 6 }]);
+    const again = sentOf('forecasts')[1] as { id: string };
+    now().says({ type: 'forecasts', id: again.id, version: 6, before: 0, choices: [] });
+    now().says({ type: 'state', snapshot: at(7) });
+    expect(line.forecasts).toBeDefined();
+    now().says({ type: 'state', snapshot: at(8, { choices: at(8).choices.slice(1) }) });
+    expect(line.forecasts).toBeUndefined();
+  });
+
+  it('does not tell anybody that its own questions came too late', () => {
+    line.preview(41);
+    vi.advanceTimersByTime(200);
+    const asked = [...sentOf('forecasts'), ...sentOf('preview')] as { id: string }[];
+    expect(asked).toHaveLength(2);
+    now().says({ type: 'state', snapshot: at(6, { choices: [] }) });
+    for (const { id } of asked) now().says({ type: 'error', id, code: 'stale', message: 'Moved on.', snapshot: null });
+    expect(line.problem).toBe('');
   });
 
   it('keeps chat in order and without doubles', () => {

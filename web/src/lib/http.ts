@@ -1,4 +1,23 @@
-import type { GameInfo, Me, NewTable, ProblemAnswer, Snapshot, TableInfo, TextRun } from './api';
+import type {
+  Box,
+  ContestInfo,
+  ContestLink,
+  DealInfo,
+  GameInfo,
+  GroupInfo,
+  Me,
+  MyGame,
+  NewGroup,
+  NewTable,
+  ProblemAnswer,
+  Reach,
+  Review,
+  ScoreSheet,
+  Snapshot,
+  TableInfo,
+  TextRun,
+} from './api';
+import type { DealWish } from './deal';
 
 export type SeatWish = NewTable['seats'][number];
 
@@ -46,26 +65,50 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await (await call(method, path, body)).json()) as T;
 }
 
+const contestAt = (code: string) => `/api/contests/${encodeURIComponent(code)}`;
 const at = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
 
 export const api = {
   games: () => json<GameInfo[]>('GET', '/api/games'),
   rules: async (game: string) =>
     (await call('GET', `/api/games/${encodeURIComponent(game)}/rules`)).text(),
+  /** The content pack's tables: every card or tile with its values. */
+  content: async (game: string) =>
+    (await json<{ tables: Record<string, unknown> }>('GET', `/api/games/${encodeURIComponent(game)}/content`)).tables,
+  /** What a position from a real table is worth. */
+  score: (game: string, position: Record<string, unknown>) =>
+    json<ScoreSheet>('POST', `/api/games/${encodeURIComponent(game)}/score`, position),
+  /** The cards of a step at a real table; with a seat also what it holds. */
+  deal: (game: string, wish: DealWish, step = 0, seat: number | null = null) =>
+    json<DealInfo>('POST', `/api/games/${encodeURIComponent(game)}/deal`, { ...wish, step, seat }),
   me: () => json<Me>('GET', '/api/me'),
   rename: (name: string) => json<Me>('POST', '/api/me', { name }),
-  myTables: () => json<TableInfo[]>('GET', '/api/me/tables'),
+  myGames: () => json<MyGame[]>('GET', '/api/me/games'),
+  watching: (code: string) => json<string[]>('GET', `${at(code)}/watching`),
+  reach: () => json<Reach>('GET', '/api/reach'),
   create: (game: string, options: Record<string, string>, seats: SeatWish[]) =>
     json<TableInfo>('POST', '/api/tables', { game, options, seats }),
   text: (code: string, move: number) => json<TextRun[]>('GET', `${at(code)}/positions/${move}/text`),
   table: (code: string) => json<TableInfo>('GET', at(code)),
   join: (code: string, seat?: number) =>
     json<TableInfo>('POST', `${at(code)}/join`, seat === undefined ? {} : { seat }),
+  seatBot: (code: string, seat: number, bot: string) =>
+    json<TableInfo>('POST', `${at(code)}/seats`, { seat, bot }),
   leave: (code: string) => json<TableInfo>('POST', `${at(code)}/leave`),
   rematch: (code: string) => json<TableInfo>('POST', `${at(code)}/rematch`),
+  review: (code: string, move: number) => json<Review>('GET', `${at(code)}/positions/${move}/review`),
   position: (code: string, move: number) => json<Snapshot>('GET', `${at(code)}/positions/${move}`),
+  openContest: (game: string) => json<ContestInfo>('POST', '/api/contests', { game }),
+  contest: (code: string) => json<ContestInfo>('GET', contestAt(code)),
+  contestOf: (table: string) => json<ContestLink>('GET', `${at(table)}/contest`),
+  addGroup: (code: string, group: NewGroup) => json<GroupInfo>('POST', `${contestAt(code)}/groups`, group),
+  changeGroup: (code: string, number: number, box: Box) =>
+    json<GroupInfo>('POST', `${contestAt(code)}/groups/${number}`, box),
+  removeGroup: (code: string, number: number) =>
+    json<ContestInfo>('POST', `${contestAt(code)}/groups/${number}/remove`),
   recordPath: (code: string) => `${at(code)}/record`,
-  socketPath: (code: string) => `${at(code)}/socket`,
+  // We put changes together ourselves: then not everything is sent every time.
+  socketPath: (code: string) => `${at(code)}/socket?changes`,
 };
 
 export const words = (error: unknown): string =>

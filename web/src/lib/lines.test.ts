@@ -7,7 +7,7 @@ const base = fixtures.soloOver;
 describe('score lines by seat', () => {
   it('keeps what a team scores together', () => {
     expect(linesBySeat(base)).toEqual([
-      { name: '', lines: base.sheet.lines, total: base.sheet.lines.reduce((sum, { points }) => sum + points, 0) },
+      { name: '', seat: null, lines: base.sheet.lines, total: base.sheet.lines.reduce((sum, { points }) => sum + points, 0) },
     ]);
   });
 

@@ -6,15 +6,21 @@ import type { ScoreLine } from './api';
 export interface Share {
   /** Empty for what counts for all together. */
   name: string;
+  seat: number | null;
   total: number;
   lines: ScoreLine[];
 }
+
+type Named = Pick<ScoreLine, 'source' | 'item' | 'seat'>;
+
+/** What a line is about, to tell it from others: a forecast's lines have the same. */
+export const keyOf = ({ source, item, seat }: Named): string => `${source}/${item}/${seat}`;
 
 /** What counts for all, then each seat: the viewer's first, at the end of the game the best first. */
 export function linesBySeat(snapshot: Shown): Share[] {
   const share = (name: string, seat: number | null): Share => {
     const lines = snapshot.sheet.lines.filter((line) => line.seat === seat);
-    return { name, lines, total: lines.reduce((sum, { points }) => sum + points, 0) };
+    return { name, seat, lines, total: lines.reduce((sum, { points }) => sum + points, 0) };
   };
   const together = share('', null);
   // A team scores together: then nobody has lines alone.

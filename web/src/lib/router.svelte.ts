@@ -4,8 +4,12 @@ export type Route =
   | { page: 'start' }
   | { page: 'setup'; game: string }
   | { page: 'table'; code: string }
-  | { page: 'replay'; code: string; move: number | null }
+  | { page: 'replay'; code: string; move: number | null; analysis: boolean }
+  | { page: 'contest'; code: string }
   | { page: 'rules'; game: string }
+  | { page: 'print'; game: string }
+  | { page: 'deal'; game: string; code: string | null; step: number }
+  | { page: 'pad'; game: string; code: string | null }
   | { page: 'settings' }
   | { page: 'lost' };
 
@@ -16,13 +20,20 @@ export function parse(path: string): Route {
   if (head === 'settings' && parts.length === 1) return { page: 'settings' };
   if (second === undefined) return { page: 'lost' };
   if (head === 'rules' && parts.length === 2) return { page: 'rules', game: second };
+  if (head === 'print' && parts.length === 2) return { page: 'print', game: second };
+  if (head === 'score' && parts.length <= 3) return { page: 'pad', game: second, code: third ?? null };
+  if (head === 'deal' && parts.length <= 4) {
+    const step = Number(fourth ?? 0);
+    if (Number.isInteger(step) && step >= 0) return { page: 'deal', game: second, code: third ?? null, step };
+  }
   if (head === 'new' && parts.length === 2) return { page: 'setup', game: second };
+  if (head === 'contest' && parts.length === 2) return { page: 'contest', code: second };
   if (head === 'table') {
     if (parts.length === 2) return { page: 'table', code: second };
-    if (third === 'replay' && parts.length <= 4) {
+    if ((third === 'replay' || third === 'analysis') && parts.length <= 4) {
       const move = fourth === undefined ? null : Number(fourth);
       if (move === null || (Number.isInteger(move) && move >= 0))
-        return { page: 'replay', code: second, move };
+        return { page: 'replay', code: second, move, analysis: third === 'analysis' };
     }
   }
   return { page: 'lost' };
@@ -42,7 +53,17 @@ export const paths = {
   table: (code: string) => `/table/${encodeURIComponent(code)}`,
   replay: (code: string, move?: number) =>
     `/table/${encodeURIComponent(code)}/replay` + (move === undefined ? '' : `/${move}`),
+  analysis: (code: string, move: number) => `/table/${encodeURIComponent(code)}/analysis/${move}`,
+  contest: (code: string) => `/contest/${encodeURIComponent(code)}`,
   rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
+  print: (game: string) => `/print/${encodeURIComponent(game)}`,
+  deal: (game: string, code?: string, step?: number) =>
+    `/deal/${encodeURIComponent(game)}` +
+    (code === undefined ? '' : `/${encodeURIComponent(code)}`) +
+    (step ? `/${step}` : ''),
+  /** Where a city is counted; with the code of a deal, a city of that deal. */
+  pad: (game: string, code?: string) =>
+    `/score/${encodeURIComponent(game)}` + (code === undefined ? '' : `/${encodeURIComponent(code)}`),
   settings: () => '/settings',
 };
 

@@ -1,5 +1,7 @@
 // What a person set for this browser. Kept locally; nothing here matters to a game.
 
+import type { Pace } from './playback.svelte';
+
 export type Theme = 'system' | 'light' | 'dark';
 export type Motion = 'system' | 'none';
 
@@ -8,10 +10,25 @@ interface Kept {
   motion: Motion;
   labels: boolean;
   text: boolean;
+  /** How fast others' turns are played back. */
+  pace: Pace;
+  /** For how many milliseconds a new question ignores clicks and keys. */
+  guard: number;
+  sound: boolean;
+  notify: boolean;
 }
 
 const KEY = 'pentapolis.settings';
-const DEFAULTS: Kept = { theme: 'system', motion: 'system', labels: false, text: false };
+const DEFAULTS: Kept = {
+  theme: 'system',
+  motion: 'system',
+  labels: false,
+  text: false,
+  pace: 'normal',
+  guard: 250,
+  sound: false,
+  notify: false,
+};
 
 function load(): Kept {
   try {
@@ -51,6 +68,32 @@ class Settings {
   }
   set text(value: boolean) {
     this.#save({ text: value });
+  }
+
+  get pace() {
+    return this.#kept.pace;
+  }
+  set pace(value: Pace) {
+    this.#save({ pace: value });
+  }
+  get guard() {
+    return this.#kept.guard;
+  }
+  set guard(value: number) {
+    this.#save({ guard: value });
+  }
+  get sound() {
+    return this.#kept.sound;
+  }
+  set sound(value: boolean) {
+    this.#save({ sound: value });
+  }
+  /** Whether the browser shall say so when it is my turn and the page is hidden. */
+  get notify() {
+    return this.#kept.notify;
+  }
+  set notify(value: boolean) {
+    this.#save({ notify: value });
   }
 
   get shownTheme(): 'light' | 'dark' {

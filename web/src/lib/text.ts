@@ -4,9 +4,8 @@ export const signed = (points: number): string =>
 
 export const plain = (points: number): string => (points < 0 ? `−${-points}` : String(points));
 
-/** "road 3" → "Road 3": the name of a score line. */
-export const sourceName = (source: string): string =>
-  source.charAt(0).toUpperCase() + source.slice(1);
+/** "road 3" → "Road 3". */
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 export function list(words: readonly string[]): string {
   if (words.length < 2) return words.join('');

@@ -3,8 +3,8 @@ import type { TextRun } from './api';
 import { textLines } from './textboard';
 
 const run = (text: string, ground: string | null = null): TextRun => ({ text, colour: null, ground, bold: false });
-const shown = (runs: TextRun[], names: string[] = []) =>
-  textLines(runs, names).map(({ runs, sentence }) => [runs.map((run) => run.text).join(''), sentence]);
+const shown = (runs: TextRun[]) =>
+  textLines(runs).map(({ runs, sentence }) => [runs.map((run) => run.text).join(''), sentence]);
 
 describe('the text board by lines', () => {
   it('cuts runs that go on over the end of a line', () => {
@@ -15,18 +15,8 @@ describe('the text board by lines', () => {
     ]);
   });
 
-  it('speaks of players by name, and says their number once', () => {
-    expect(shown([run('Player 1 is on turn (player 2 began).')], ['Ada', 'Medium bot'])).toEqual([
-      ['Ada (1) is on turn (Medium bot began).', true],
-    ]);
-  });
-
-  it('leaves a number that is nobody', () => {
-    expect(shown([run('Player 3 has gone.')], ['Ada'])).toEqual([['Player 3 has gone.', true]]);
-  });
-
   it('leaves drawings as they are: they have gaps, or many colours', () => {
-    expect(shown([run('   a1    a2   Player 1')], ['Ada'])).toEqual([['   a1    a2   Player 1', false]]);
+    expect(shown([run('   a1    a2   Player 1')])).toEqual([['   a1    a2   Player 1', false]]);
     const cells = ['G06·3', ' ', 'HALL1', ' ', 'HALL2'].map((text) => run(text, text === ' ' ? null : '#0f0'));
     expect(shown(cells)).toEqual([['G06·3 HALL1 HALL2', false]]);
   });

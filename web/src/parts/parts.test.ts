@@ -1,7 +1,6 @@
-import { render, screen } from '@testing-library/svelte';
+import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { contest, fixtures } from '../tests/fixtures';
-import { isMinor } from '../boards/sprawlopolis/log';
 import GenericPanel from '../boards/generic/GenericPanel.svelte';
 import Chat from './Chat.svelte';
 import Ending from './Ending.svelte';
@@ -23,49 +22,61 @@ describe('chat', () => {
 describe('the log', () => {
   it('points at what happened where', async () => {
     const point = vi.fn();
-    render(LogList, { log: fixtures.soloMiddle.log, cellsOf: () => [[1, 2]], point });
+    render(LogList, { log: fixtures.soloMiddle.log, point });
     await userEvent.hover(screen.getAllByRole('button')[1]!);
-    expect(point).toHaveBeenLastCalledWith([[1, 2]]);
+    expect(point).toHaveBeenLastCalledWith([[0, 0], [1, 0], [0, 1], [1, 1]]);
   });
 });
 
 describe('the Sprawlopolis log', () => {
   it('leaves out the steps on the way', () => {
     const { log } = fixtures.soloMiddle;
-    const told = log.filter((entry) => !isMinor(entry, log));
-    expect(told.map(({ text }) => text.split(' ')[0])).toEqual([...Array<string>(6).fill('puts'), 'chooses']);
+    const told = log.filter(({ minor }) => !minor);
+    expect(told.map(({ text }) => text.split(' ')[0])).toEqual(Array<string>(6).fill('puts'));
   });
 });
 
 describe('the end', () => {
-  it('explains the whole score at once where motion is not wanted', () => {
-    render(Ending, {
-      snapshot: fixtures.soloOver,
-      reasons: {},
-      live: true,
-      point: vi.fn(),
-      rematch: vi.fn(),
-      busy: false,
-    });
+  const given = { reasons: {}, live: true, point: vi.fn(), rematch: vi.fn(), busy: false };
+
+  it('says the result first and explains the whole score, lines of a kind folded', () => {
+    render(Ending, { snapshot: fixtures.soloOver, ...given });
     const { lines } = fixtures.soloOver.sheet;
-    expect(screen.getAllByRole('listitem')).toHaveLength(lines.length + 1);
     expect(screen.getByText(/short of the|more than the|exactly/)).toBeVisible();
     expect(screen.getByRole('button', { name: /Play again/ })).toBeEnabled();
     expect(screen.getByRole('link', { name: /Replay/ })).toHaveAttribute('href', '/table/fixture/replay');
+    expect(screen.getAllByRole('button', { pressed: false })).toHaveLength(lines.length);
+    const roads = lines.filter(({ source }) => source === 'road');
+    expect(roads.length).toBeGreaterThan(1);
+    expect(screen.getByText(`× ${roads.length}`)).toBeVisible();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2 }));
   });
 
-  it('says whose points are whose', () => {
-    render(Ending, {
-      snapshot: contest([2, 1]),
-      reasons: {},
-      live: false,
-      point: vi.fn(),
-      rematch: null,
-      busy: false,
-    });
-    const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(['Bob 4', 'Ada 2']);
-    expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  it('ranks everybody, and unfolds only my own part', () => {
+    render(Ending, { snapshot: contest([2, 1]), ...given, live: false });
+    const ranks = within(screen.getByRole('list', { name: 'Ranking' })).getAllByRole('listitem');
+    expect(ranks.map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())).toEqual([
+      expect.stringMatching(/^1 Bob \(you\)/),
+      expect.stringMatching(/^2 Ada/),
+    ]);
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('You win');
+    const parts = [...document.querySelectorAll('details.part')].map((part) => [part.querySelector('.name')?.textContent, part.hasAttribute('open')]);
+    expect(parts).toEqual([['Bob', true], ['Ada', false]]);
+  });
+
+  it('says what decided among equals', () => {
+    const even = contest([2, 1], { scores: [7, 7], tie_break: 'by the larger group' });
+    render(Ending, { snapshot: even, ...given, live: false });
+    expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('You win on the tie-break');
+    expect(screen.getByText('7 points each for you and Ada, decided by the larger group.')).toBeVisible();
+  });
+
+  it('points at what earned a line', async () => {
+    const point = vi.fn();
+    render(Ending, { snapshot: fixtures.soloOver, ...given, point });
+    const [line] = fixtures.soloOver.sheet.lines;
+    await userEvent.hover(screen.getAllByRole('button', { pressed: false })[0]!);
+    expect(point).toHaveBeenLastCalledWith(line!.cells);
   });
 });
 

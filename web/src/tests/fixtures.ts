@@ -6,6 +6,7 @@ import teamOther from '../fixtures/team-other.json';
 import teamStart from '../fixtures/team-start.json';
 import teamWatch from '../fixtures/team-watch.json';
 import type { Shown } from '../boards/boards';
+import type { Outcome } from '../lib/api';
 
 const as = (found: unknown) => found as Shown;
 
@@ -21,7 +22,7 @@ export const fixtures = {
 };
 
 /** A finished game of two against each other, made of a solo one: Bob, who looks at it, has two lines alike. */
-export function contest(ranking: number[] | null) {
+export function contest(ranking: number[] | null, more: Partial<Outcome> = {}) {
   const base = fixtures.soloOver;
   const seats = ['Ada', 'Bob'].map((name, number) => ({
     ...base.table.seats[0]!,
@@ -34,6 +35,6 @@ export function contest(ranking: number[] | null) {
     ...base,
     ranking,
     table: { ...base.table, seats },
-    sheet: { lines, summary: {} },
+    sheet: { ...base.sheet, lines, outcome: { ...base.sheet.outcome, team: false, target: null, scores: [2, 4], places: ranking ?? [1, 1], ...more } },
   };
 }

@@ -15,23 +15,21 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pentapolis.engine.evaluation import Evaluation
+from pentapolis.engine.evaluation import Evaluation, Thinking
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import CONFIRM, State
-from pentapolis.games.ekopolis.scoring import (
+from pentapolis.games.ekopolis.scoring.board import CARD, OFFSET, PLACED
+from pentapolis.games.ekopolis.scoring.rules import (
     BLUE,
-    CARD,
     EMPTY,
     END,
     GREEN,
     LATER,
-    OFFSET,
-    PLACED,
     POLLUTION,
     RED,
     ZONE,
-    lowest,
 )
+from pentapolis.games.ekopolis.scoring.table import lowest
 from pentapolis.games.ekopolis.state import (
     CARD_ACTION,
     CHOOSE,
@@ -69,6 +67,8 @@ WHIM: Final[i64] = 200
 # Up to how much chance decides where simulated others build. Nobody can foretell them as surely as
 # oneself, and a search that thought it could was weaker.
 OTHERS_WHIM: Final[i64] = 300
+# More turns than any game has.
+TO_THE_END: Final[i64] = 1000
 
 
 class EkoEvaluation(Evaluation):
@@ -175,6 +175,13 @@ class EkoEvaluation(Evaluation):
                 points += ((entry >> 20) & 0x3FFF) - OFFSET
             i += 1
         return float(points) - UNPLAYED
+
+    def thinking(self, players: i64) -> Thinking:
+        """Simulations go to the end, for what a Building does for later ones shows over the whole game;
+        that is full of chance, so there are many. A look at a turn is for every tile, space and token:
+        beyond them is only which tile to discard, and `value` does not judge tiles in hand.
+        """
+        return Thinking(TO_THE_END, budget=1000, brief=25, thorough=6000)
 
     # -- simulated players ------------------------------------------------------------------------
 
@@ -341,20 +348,3 @@ class EkoEvaluation(Evaluation):
         return self.worst_tile
 
     # -- how to search ----------------------------------------------------------------------------
-
-    def horizon(self, state: State) -> i64:
-        """To the end: what a Building does for later ones shows over the whole game."""
-        assert isinstance(state, EkoState)
-        return state.rules.rounds * state.players
-
-    def brief(self) -> i64:
-        return 25
-
-    def thorough(self) -> i64:
-        """Simulations to the end of the game are full of chance."""
-        return 6000
-
-    def budget(self) -> i64:
-        """Enough for every tile, space and token. Beyond them is only which tile to discard, and
-        `value` does not judge tiles in hand."""
-        return 1000

@@ -1,4 +1,4 @@
-"""Ekopolis: actions as text, as structure and in words.
+"""Ekopolis: actions as text and as structure.
 
 A tile is written by its id: `G02` chooses it, `G02@c4` puts it on space c4, `-G02` discards it. An
 Action card is played by its id: `AB10`. Tokens: `zone@c4` and `pollution@c4` put one, `clear@c4`
@@ -14,8 +14,13 @@ from functools import lru_cache
 from typing import Any
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.games.ekopolis.content import card_row, names_of, places_of, tile_row
-from pentapolis.games.ekopolis.scoring import POLLUTION
+from pentapolis.games.ekopolis.content.tables import (
+    card_row,
+    names_of,
+    places_of,
+    tile_row,
+)
+from pentapolis.games.ekopolis.scoring.rules import POLLUTION
 from pentapolis.games.ekopolis.state import (
     CARD_ACTION,
     CHOOSE,
@@ -32,7 +37,6 @@ from pentapolis.games.ekopolis.state import (
     EkoState,
 )
 
-STEPS = ("choose", "place", "modify", "put", "remove", "lift", "drop", "swap", "finish")
 _AT = re.compile(r"(?:(\w+)@)?([a-z]{1,2}\d{1,2})")
 
 
@@ -77,22 +81,6 @@ def action_text(state: EkoState, action: int) -> str:
         return str(card_row(pack, action - CARD_ACTION)["id"])
     tile = str(tile_row(pack, action)["id"])
     return tile if state.step == CHOOSE else f"-{tile}"
-
-
-def action_words(state: EkoState, action: int) -> str:
-    """What the question has not said already: which tile, card or space."""
-    pack = state.setup.content
-    if action == PASS:
-        return {FINISH: "End the turn", PUT: "No green zone", MODIFY: "No card"}.get(
-            state.step, "No more"
-        )
-    if action < CARD_ACTION:
-        name = str(tile_row(pack, action)["name"])
-        return name if state.step == CHOOSE else f"Discard {name}"
-    if action < PASS:
-        return f"Play {card_row(pack, action - CARD_ACTION)['name']}"
-    where = names_of(pack)[action - SPACE_ACTION]
-    return f"On {where}" if state.step in (PLACE, PUT, DROP) else f"The one on {where}"
 
 
 def parse_action(state: EkoState, text: str) -> int | None:

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
+from librt.vecs import vec
+from mypy_extensions import i64
+
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import PositionError, did_you_mean
 from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreSheet
-from pentapolis.games.ekopolis.content import (
+from pentapolis.games.ekopolis.content.tables import (
     card_row,
     names_of,
     places_of,
@@ -22,7 +25,7 @@ from pentapolis.games.ekopolis.content import (
     tile_row,
 )
 from pentapolis.games.ekopolis.notation import card_number, space_number, tile_number
-from pentapolis.games.ekopolis.scoring import POLLUTION, ZONE
+from pentapolis.games.ekopolis.scoring.rules import POLLUTION, ZONE
 from pentapolis.games.ekopolis.state import (
     CARD_ACTION,
     CHOOSE,
@@ -34,7 +37,7 @@ from pentapolis.games.ekopolis.state import (
     SWAP,
     EkoState,
 )
-from pentapolis.games.ekopolis.view import score_sheet
+from pentapolis.games.ekopolis.words import EkoWords
 
 KEYS = ("players", "options", "turns")
 BASIC_KEYS = ("player", "tile", "at", "token")
@@ -58,18 +61,21 @@ def score_position(game: Game, data: object, content: ContentPack | None) -> Sco
     pack = setup.content
     state = EkoState(setup, Rng(0), rules_for(pack, players, setup.options))
     state.prepare()
-    entered = [0] * players
+    first = None
     used: set[int] = set()
     for number, item in enumerate(turns, start=1):
         turn = _Turn(state, item, f"turn {number}")
         if turn.tile in used:
             raise turn.wrong(f"the tile {tile_row(pack, turn.tile)['id']} was placed before.")
         used.add(turn.tile)
-        entered[turn.seat] += 1
-        if entered[turn.seat] > rounds_of(pack, players):
-            raise turn.wrong(f"player {turn.seat + 1} has had all turns before.")
+        first = turn.seat if first is None else first
+        due = (first + number - 1) % players
+        if turn.seat != due:
+            raise turn.wrong(f"it is the turn of player {due + 1}: turns go round clockwise.")
+        if number > rounds_of(pack, players) * players:
+            raise turn.wrong(f"the game ends after {number - 1} turns.")
         turn.play()
-    return score_sheet(state.table, pack)
+    return game.score_sheet(state)
 
 
 def _object(data: object, keys: tuple[str, ...], where: str) -> dict[str, Any]:
@@ -106,7 +112,8 @@ class _Turn:
 
     def act(self, action: int) -> None:
         if not self.state.is_legal(self.seat, action):
-            raise self.wrong(self.state.objection(self.seat, action))
+            words = EkoWords(self.state.setup)
+            raise self.wrong(words.complaint(self.state.objection(self.seat, action)))
         self.state.apply(self.seat, action)
 
     def play(self) -> None:
@@ -121,12 +128,13 @@ class _Turn:
         self.act(self.tile)
         self.act(self.space(self.item.get("at"), "at"))
         for card in self.listed("with"):
-            self.act(int(CARD_ACTION) + self.card(card, "with"))
+            self.play_card(self.card(card, "with"))
+        board = state.table.board[:]
         if full and state.step == MODIFY:
             self.act(int(PASS))
         self.put_token()
         if full:
-            self.decide(self.listed("card_at"), "card_at")
+            self.decide(self.listed("card_at"), "card_at", changed(board, state.table.board))
             self.play_cards("after")
 
     def listed(self, key: str) -> list[object]:
@@ -177,21 +185,30 @@ class _Turn:
             if token is None and symbol == POLLUTION:
                 raise self.wrong("'token' must say where the pollution went.")
             self.act(int(PASS) if token is None else self.space(token, "token"))
-        elif token is not None:
+        elif token is not None:  # there was one place for it, or none
             space = self.space(token, "token") - int(SPACE_ACTION)
             lies = state.table.board[space] in (POLLUTION, ZONE)
             if not lies or state.table.board[space] != symbol:
                 raise self.wrong("this Building brings no token, or there was no place for it.")
 
-    def decide(self, spaces: list[object], key: str) -> None:
-        """Everything the card in play asks for, from the spaces entered with it."""
+    def decide(self, spaces: list[object], key: str, forced: set[int]) -> None:
+        """Everything the card in play asks for, from the spaces entered with it.
+
+        A space where the card left no choice, one of `forced`, may be named or left out.
+        """
         state = self.state
-        left = list(spaces)
+        actions = [self.space(space, key) for space in spaces]
+        left = answers(state, actions, forced)
+        if left is not None:
+            for action in left:
+                self.act(action)
+            return
+        left = actions
         while state.card != 0:
             if state.step == SWAP or (not left and state.may_pass()):
                 self.act(int(PASS))
             elif left:
-                self.act(self.space(left.pop(0), key))
+                self.act(left.pop(0))
             else:
                 names = names_of(self.pack)
                 fits = [names[at] for at in range(len(names)) if state.fits(at)]
@@ -202,9 +219,44 @@ class _Turn:
     def play_cards(self, key: str) -> None:
         for value in self.listed(key):
             play = _object(value, PLAY_KEYS, f"{self.where}, '{key}'")
-            self.act(int(CARD_ACTION) + self.card(play.get("card"), key))
             spaces = play.get("at", [])
             if not isinstance(spaces, list):
                 raise self.wrong(f"'at' in '{key}' must be a list of spaces.")
-            self.decide(spaces, f"{key}: at")
+            board = self.state.table.board[:]
+            self.play_card(self.card(play.get("card"), key))
+            self.decide(spaces, f"{key}: at", changed(board, self.state.table.board))
         assert self.state.step in (CHOOSE, FINISH)
+
+    def play_card(self, card: int) -> None:
+        """Play it; without any effect it is laid down all the same."""
+        state = self.state
+        idle = state.table.ready & state.table.owned[self.seat] & int(state.rules.bits[card])
+        if idle and not state.is_legal(self.seat, int(CARD_ACTION) + card):
+            state.table.ready &= ~int(state.rules.bits[card])
+        else:
+            self.act(int(CARD_ACTION) + card)
+
+
+def changed(before: vec[i64], after: vec[i64]) -> set[int]:
+    """The spaces that hold something else now."""
+    return {space for space in range(len(before)) if before[space] != after[space]}
+
+
+def answers(state: EkoState, spaces: list[int], forced: set[int]) -> list[int] | None:
+    """The actions that finish the card in play with these spaces in order; None if they do not fit."""
+    if state.card == 0:
+        fits = len(set(spaces)) == len(spaces)
+        fits = fits and all(space - int(SPACE_ACTION) in forced for space in spaces)
+        return [] if fits else None
+    asked = int(PASS) if state.step == SWAP or not spaces else spaces[0]
+    rest = spaces[1:] if asked != PASS else spaces
+    if state.is_legal(state.current, asked):
+        after = state.clone()
+        after.apply(state.current, asked)
+        more = changed(state.table.board, after.table.board) - {asked - int(SPACE_ACTION)}
+        found = answers(after, rest, forced | more)
+        if found is not None:
+            return [asked, *found]
+    if spaces and spaces[0] - int(SPACE_ACTION) in forced:
+        return answers(state, spaces[1:], forced - {spaces[0] - int(SPACE_ACTION)})
+    return None

@@ -5,10 +5,35 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.events import Event, Place, Scored
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
-from pentapolis.engine.state import State
-from pentapolis.games.ekopolis.scoring import (
+from pentapolis.games.ekopolis.data import EkoData
+from pentapolis.games.ekopolis.events import (
+    BuildingPlaced,
+    CardDrawn,
+    CardPlayed,
+    CitiesJoined,
+    MustChoose,
+    Passed,
+    StackRenewed,
+    TileChosen,
+    TileDiscarded,
+    TilesDrawn,
+    Token,
+    TokenPlaced,
+    TokenTaken,
+    TurnBegan,
+    Why,
+    WrongCard,
+    WrongSpace,
+    WrongTile,
+    on_board,
+)
+from pentapolis.games.ekopolis.fields import STEPS
+from pentapolis.games.ekopolis.scoring.board import CARD, PLACED, entry
+from pentapolis.games.ekopolis.scoring.rules import (
     EMPTY,
     LATER,
     MOVE_ZONE,
@@ -30,8 +55,8 @@ from pentapolis.games.ekopolis.scoring import (
     WAIVED_AT,
     ZONE,
     Rules,
-    Table,
 )
+from pentapolis.games.ekopolis.scoring.table import Table
 
 # Actions: tiles by number, then cards by number, then "nothing (more)", then spaces by number.
 CARD_ACTION: Final[i64] = 63
@@ -52,42 +77,13 @@ SWAP: Final[i64] = 7  # tiles to discard for new ones
 FINISH: Final[i64] = 8  # a tile to discard, a card to play, or the end of the turn
 
 
-class EkoState(State):
+class EkoState(EkoData):
     """`step` says what is being decided; `card` is the Action card being carried out, or 0."""
 
     def __init__(self, setup: Setup, rng: Rng, rules: Rules) -> None:
         super().__init__(setup, rng)
         self.rules: Rules = rules
-        self.table: Table = Table(rules, self.players)
-        # The last tile is the top. Discarded tiles lie face up.
-        self.stack: vec[i64] = vec[i64]()
-        self.discards: vec[i64] = vec[i64]()
-        # A bit set of tiles per seat.
-        self.hands: vec[i64] = vec[i64]()
-        # The discards are shuffled into a new stack when it is empty. Everybody knows which tiles
-        # went into which stack: per tile the number of the last one, and the number in use.
-        # Replaced as a whole, never changed in place: copies of a state share it.
-        self.stack_of: vec[i64] = vec[i64]()
-        self.stacks: i64 = 0
-        # Action cards: the three stacks one after the other in the order they are drawn, how many
-        # of each colour are drawn, and where each colour begins. Shared like `stack_of`.
-        self.cards: vec[i64] = vec[i64]()
-        self.drawn: vec[i64] = vec[i64]()
-        self.start: i64 = 0
-        self.current: i64 = 0
-        self.step: i64 = CHOOSE
-        # The tile chosen or just placed, its space, and what it scores for while that is open.
-        self.chosen: i64 = 0
-        self.space: i64 = -1
-        self.detail: i64 = 0
-        # The card being carried out, which of its effects, tokens it may still remove, the step to
-        # go back to, the token to put, and the space a moved zone came from.
-        self.card: i64 = 0
-        self.part: i64 = 0
-        self.left: i64 = 0
-        self.back: i64 = CHOOSE
-        self.token: i64 = EMPTY
-        self.origin: i64 = -1
+        self.table = Table(rules, self.players)
 
     # -- set-up -----------------------------------------------------------------------------------
 
@@ -283,10 +279,18 @@ class EkoState(State):
     # -- playing ----------------------------------------------------------------------------------
 
     def advance(self, seat: i64, action: i64) -> None:
+        self.told = len(self.table.ledger)
+        self.decide(seat, action)
+        if self.notes is not None:
+            self.tell_points()
+
+    def decide(self, seat: i64, action: i64) -> None:
         step = self.step
         if action >= SPACE_ACTION:
             self.use_space(seat, action - SPACE_ACTION)
         elif action == PASS:
+            if self.notes is not None:
+                self.note(Passed(seat, STEPS[step]))
             if step == MODIFY:
                 self.settle(seat)
             elif step == PUT:
@@ -295,9 +299,7 @@ class EkoState(State):
                 self.end_turn(seat)
             else:  # no more tokens to remove, or no more tiles to exchange
                 if step == SWAP:
-                    self.refill(seat)
-                    self.reveals += 1
-                    self.table.gain(seat, self.rules.number(self.card, self.part, 1), self.card)
+                    self.exchange(seat)
                 self.part += 1
                 self.carry_on(seat)
         elif action > CARD_ACTION:
@@ -305,17 +307,25 @@ class EkoState(State):
         elif step == CHOOSE:
             self.chosen = action
             self.step = PLACE
+            if self.notes is not None:
+                chosen = TileChosen(seat, self.tile_id(action), (self.tile_id(action),))
+                if self.rules.full:
+                    self.whisper(chosen)
+                else:
+                    self.note(chosen)
         else:
             self.discard(seat, action)
             if step == FINISH:
                 self.end_turn(seat)
+            elif self.hands[seat] == 0:  # there is nothing more to exchange
+                self.carry_on(seat)
 
     def use_space(self, seat: i64, space: i64) -> None:
         step = self.step
         if step == PLACE:
             self.place(seat, space)
         elif step == PUT:
-            self.table.put_token(seat, self.token, space)
+            self.put_token(seat, self.token, space)
             if self.card == 0:
                 self.after_tokens(seat)
             else:
@@ -325,11 +335,13 @@ class EkoState(State):
             self.remove(seat, space)
             self.carry_on(seat)
         elif step == LIFT:
-            self.table.take_token(space)
+            self.take_token(seat, space, "moving")
             self.origin = space
             self.step = DROP
+            if self.table.holding(seat, EMPTY) == 2:  # where it was, and one more
+                self.use_space(seat, self.only_space())
         else:
-            self.table.put_token(seat, ZONE, space)
+            self.put_token(seat, ZONE, space)
             self.table.gain(seat, self.rules.number(self.card, self.part, 1), self.card)
             self.origin = -1
             self.part += 1
@@ -340,7 +352,10 @@ class EkoState(State):
         tile = self.chosen
         self.space = space
         self.detail = self.table.detail(space)
-        self.table.build(seat, tile, space)
+        if self.notes is not None:
+            self.tell_building(seat, tile, space)
+        else:
+            self.table.build(seat, tile, space)
         self.hands[seat] = self.hands[seat] & ~self.rules.bits[tile]
         if self.rules.full:  # the others now see the tile (E-52)
             self.reveals += 1
@@ -394,12 +409,20 @@ class EkoState(State):
         self.drawn[colour] = self.drawn[colour] + 1
         self.reveals += 1
         self.table.take_card(seat, card)
+        if self.notes is not None:
+            row = self.setup.content.rows("cards")[card - 1]
+            source, target = Place("cards:" + row["colour"]), Place("cards", seat)
+            name: str = row["id"]
+            drawn = CardDrawn(seat, name, row["colour"], row["timing"], (name,), source, target)
+            self.tell(drawn)
         self.step = FINISH
         if self.rules.card_timing[card] == NOW:
             self.begin(seat, card, FINISH)
 
     def play_card(self, seat: i64, card: i64) -> None:
         self.table.ready &= ~self.rules.bits[card]
+        if self.notes is not None:
+            self.tell(CardPlayed(seat, self.card_id(card), (self.card_id(card),)))
         if self.step != MODIFY:
             self.begin(seat, card, self.step)
             return
@@ -437,14 +460,14 @@ class EkoState(State):
                     self.step = PUT
                     return
                 if free == 1:
-                    table.put_token(seat, self.token, table.first_holding(seat, EMPTY))
+                    self.put_token(seat, self.token, table.first_holding(seat, EMPTY))
             elif op == REMOVE_ZONE:
                 zones = table.holding(seat, ZONE)
                 if zones > 1:
                     self.step = REMOVE
                     return
                 if zones == 1:
-                    table.take_token(table.first_holding(seat, ZONE))
+                    self.take_token(seat, table.first_holding(seat, ZONE), "removed")
                 else:
                     table.gain(seat, -rules.number(card, self.part, 1), card)
             elif op == REMOVE_POLLUTION:
@@ -456,16 +479,20 @@ class EkoState(State):
                     self.step = REMOVE
                     return
                 if found == 1:
-                    table.take_token(table.first_holding(seat, POLLUTION))
+                    self.take_token(seat, table.first_holding(seat, POLLUTION), "removed")
                     table.gain(seat, rules.number(card, self.part, 2), card)
                 self.left = 0
             elif op == MOVE_ZONE:
                 if self.can_move_zone():
                     self.step = LIFT
+                    if table.holding(seat, ZONE) == 1:
+                        self.use_space(seat, table.first_holding(seat, ZONE))
                     return
             elif op == REDRAW:
-                self.step = SWAP
-                return
+                if self.hands[seat] != 0:
+                    self.step = SWAP
+                    return
+                self.exchange(seat)
             else:
                 table.score_effect(card, self.part, seat, self.space)
             self.part += 1
@@ -476,8 +503,14 @@ class EkoState(State):
         self.back = CHOOSE
         self.token = EMPTY
 
+    def exchange(self, seat: i64) -> None:
+        """New tiles for those discarded (E-68)."""
+        self.refill(seat)
+        self.reveals += 1
+        self.table.gain(seat, self.rules.number(self.card, self.part, 1), self.card)
+
     def remove(self, seat: i64, space: i64) -> None:
-        self.table.take_token(space)
+        self.take_token(seat, space, "removed")
         if self.rules.op(self.card, self.part) == REMOVE_ZONE:
             self.part += 1
             return
@@ -490,6 +523,9 @@ class EkoState(State):
         self.hands[seat] = self.hands[seat] & ~self.rules.bits[tile]
         self.discards = append(self.discards, tile)
         self.reveals += 1
+        if self.notes is not None:
+            name = self.tile_id(tile)
+            self.tell(TileDiscarded(seat, name, (name,), Place("hand", seat), Place("discard")))
 
     def finish_turn(self, seat: i64) -> None:
         """Refill the hand; the next player clockwise is on turn (E-18, E-51, E-53)."""
@@ -498,6 +534,8 @@ class EkoState(State):
         self.step = CHOOSE
         self.chosen = 0
         self.space = -1
+        if self.notes is not None and not self.is_over():
+            self.tell(TurnBegan(self.current, self.turn // self.players + 1))
 
     def refill(self, seat: i64) -> None:
         hand = self.hands[seat]
@@ -511,6 +549,8 @@ class EkoState(State):
                 break
             top: i64 = len(self.stack) - 1
             hand |= self.rules.bits[self.stack[top]]
+            if self.notes is not None:
+                self.tell_draw(seat, self.stack[top])
             self.stack = self.stack[:top]
             held += 1
         self.hands[seat] = hand
@@ -528,72 +568,116 @@ class EkoState(State):
             self.stack_of[self.stack[i]] = self.stacks
             i += 1
         self.rng.shuffle(self.stack)
+        if self.notes is not None:
+            self.tell(StackRenewed(None, len(self.stack), Place("discard"), Place("deck")))
         return True
 
-    def complaint(self, seat: i64, action: i64) -> str:
+    def put_token(self, seat: i64, token: i64, space: i64) -> None:
+        if self.notes is not None:
+            name: str = self.rules.names[space]
+            target = on_board(self.rules.places[space])
+            moved = self.step == DROP
+            self.tell(TokenPlaced(seat, token_name(token), name, moved, Place("supply"), target))
+        self.table.put_token(seat, token, space)
+
+    def take_token(self, seat: i64, space: i64, why: Why) -> None:
+        if self.notes is not None:
+            self.tell(self.taken(seat, space, why))
+        self.table.take_token(space)
+
+    # -- what happens, for whoever listens --------------------------------------------------------
+
+    def tell(self, event: Event, knows: i64 = -1) -> None:
+        """Note it, behind the points that came before it."""
+        self.tell_points()
+        self.note(event, knows)
+
+    def tell_points(self) -> None:
+        """What the ledger has had since the last time."""
+        while self.told < len(self.table.ledger):
+            kind, seat, points, item, space, _ = entry(self.table.ledger[self.told])
+            self.told += 1
+            cells = () if kind == CARD else (self.rules.places[space],)
+            if kind == CARD:
+                self.note(
+                    Scored(seat, points, "card", self.card_id(item), (), (self.card_id(item),))
+                )
+            elif kind == PLACED:
+                name = self.tile_id(item)
+                self.note(Scored(seat, points, "building", name, cells, (name,)))
+            else:
+                self.note(Scored(seat, points, token_name(item), self.rules.names[space], cells))
+
+    def tell_building(self, seat: i64, tile: i64, space: i64) -> None:
+        """Place it, and say so; and which cities it joins."""
+        if self.rules.full:
+            self.disclose(seat)
+        name = self.tile_id(tile)
+        target = on_board(self.rules.places[space])
+        where: str = self.rules.names[space]
+        self.tell(BuildingPlaced(seat, name, where, (name,), Place("hand", seat), target))
+        if self.table.board[space] != EMPTY:
+            self.tell(self.taken(seat, space, "built over"))
+        before = self.table.joint[seat]
+        self.table.build(seat, tile, space)
+        if self.table.joint[seat] != before:
+            self.tell(CitiesJoined(seat, tuple(bits_of(self.table.joint[seat]))))
+
+    def taken(self, seat: i64, space: i64, why: Why) -> Event:
+        source = on_board(self.rules.places[space])
+        token = token_name(self.table.board[space])
+        return TokenTaken(seat, token, self.rules.names[space], why, source, Place("supply"))
+
+    def tell_draw(self, seat: i64, tile: i64) -> None:
+        knows: i64 = i64(1) << seat if self.rules.full else -1
+        source, target = Place("deck"), Place("hand", seat)
+        self.tell(TilesDrawn(seat, 1, (self.tile_id(tile),), source, target), knows)
+
+    def tile_id(self, tile: i64) -> str:
+        name: str = self.setup.content.rows("tiles")[tile - 1]["id"]
+        return name
+
+    def card_id(self, card: i64) -> str:
+        name: str = self.setup.content.rows("cards")[card - 1]["id"]
+        return name
+
+    def complaint(self, seat: i64, action: i64) -> Complaint:
         step = self.step
         if 0 < action < CARD_ACTION:
-            if step in (CHOOSE, SWAP, FINISH):
-                return "That tile is not in your hand."
-            return "This is not the moment to choose a tile."
+            return WrongTile(step in (CHOOSE, SWAP, FINISH))
         if CARD_ACTION < action < PASS:
             card: i64 = action - CARD_ACTION
             if card > self.rules.cards or not (self.table.owned[seat] >> card) & 1:
-                return "You do not own that Action card."
+                return WrongCard("not owned")
             if self.rules.card_timing[card] != LATER:
-                return "That Action card is not one to be played: it acts by itself."
-            if not (self.table.ready >> card) & 1:
-                return "That Action card has been played already."
-            return "That Action card cannot be played now."
+                return WrongCard("by itself")
+            return WrongCard("not now" if (self.table.ready >> card) & 1 else "played")
         if action == PASS:
-            if step == PUT and self.token == POLLUTION:
-                return "The pollution token must be placed."
-            return "Something must be chosen here."
+            return MustChoose(step == PUT and self.token == POLLUTION)
         space: i64 = action - SPACE_ACTION
         if space < 0 or space >= self.rules.spaces:
-            return "There is no such space on the board."
+            return WrongSpace("none")
         held = self.table.board[space]
         if step == PLACE:
-            if held != EMPTY and held != POLLUTION and held != ZONE:
-                return "There is a Building on that space already."
-            return "A Building must be placed next to your city; tokens do not connect."
+            free = held in (EMPTY, POLLUTION, ZONE)
+            return WrongSpace("not beside city" if free else "building there")
         if step in (PUT, DROP):
             if held != EMPTY:
-                return "A token needs an empty space."
+                return WrongSpace("not empty")
             if step == DROP and space == self.origin:
-                return "The green zone must move to another space."
+                return WrongSpace("same space")
             if step == PUT and self.beside_building():
-                return "The token must lie next to the Building just placed."
-            return "The token must lie next to your city."
+                return WrongSpace("token not beside building")
+            return WrongSpace("token not beside city")
         if step in (REMOVE, LIFT):
-            return "There is no such token next to your city on that space."
-        return "This is not the moment to choose a space."
+            return WrongSpace("no such token")
+        return WrongSpace("not now")
 
     # -- copies -----------------------------------------------------------------------------------
 
     def clone(self) -> "EkoState":
         copy = EkoState(self.setup, self.rng, self.rules)
-        self.copy_base_to(copy)
-        self.table.copy_to(copy.table)
-        copy.stack = self.stack[:]
-        copy.discards = self.discards[:]
-        copy.hands = self.hands[:]
-        copy.stack_of = self.stack_of
-        copy.stacks = self.stacks
-        copy.cards = self.cards
-        copy.drawn = self.drawn[:]
-        copy.start = self.start
-        copy.current = self.current
-        copy.step = self.step
-        copy.chosen = self.chosen
-        copy.space = self.space
-        copy.detail = self.detail
-        copy.card = self.card
-        copy.part = self.part
-        copy.left = self.left
-        copy.back = self.back
-        copy.token = self.token
-        copy.origin = self.origin
+        self.copy_data_to(copy)
         return copy
 
     def hides_choice(self, seat: i64) -> bool:
@@ -668,41 +752,11 @@ class EkoState(State):
 
     # -- saving -----------------------------------------------------------------------------------
 
-    def fields(self) -> dict[str, object]:
-        table = self.table
-        return {
-            "board": list(table.board),
-            "near": list(table.near),
-            "joint": list(table.joint),
-            "tokens": [table.pollution, table.zones],
-            "points": list(table.points),
-            "built": list(table.built),
-            "owned": list(table.owned),
-            "ledger": list(table.ledger),
-            "stack": list(self.stack),
-            "discards": list(self.discards),
-            "hands": list(self.hands),
-            "stack_of": list(self.stack_of),
-            "cards": list(self.cards),
-            "drawn": list(self.drawn),
-            "now": [
-                table.ready,
-                self.stacks,
-                self.start,
-                self.current,
-                self.step,
-                self.chosen,
-                self.space,
-                self.detail,
-                self.card,
-                self.part,
-                self.left,
-                self.back,
-                self.token,
-                self.origin,
-                table.shift,
-            ],
-        }
+    def new_part(self) -> Table:
+        return Table(self.rules, self.players)
+
+    def complete(self) -> None:
+        self.told = len(self.table.ledger)
 
 
 def bits_of(bits: i64) -> vec[i64]:
@@ -714,6 +768,10 @@ def bits_of(bits: i64) -> vec[i64]:
             found = append(found, number)
         number += 1
     return found
+
+
+def token_name(token: i64) -> Token:
+    return "pollution" if token == POLLUTION else "zone"
 
 
 def cards_by_colour(rules: Rules) -> vec[i64]:
@@ -732,41 +790,4 @@ def cards_by_colour(rules: Rules) -> vec[i64]:
 def new_state(setup: Setup, rng: Rng, rules: Rules) -> EkoState:
     state = EkoState(setup, rng, rules)
     state.deal()
-    return state
-
-
-def load_state(setup: Setup, rng: Rng, rules: Rules, lists: dict[str, list[int]]) -> EkoState:
-    """A state from its `fields`."""
-    state = EkoState(setup, rng, rules)
-    table = state.table
-    table.board = vec[i64](lists["board"])
-    table.near = vec[i64](lists["near"])
-    table.joint = vec[i64](lists["joint"])
-    table.pollution, table.zones = lists["tokens"][0], lists["tokens"][1]
-    table.points = vec[i64](lists["points"])
-    table.built = vec[i64](lists["built"])
-    table.owned = vec[i64](lists["owned"])
-    table.ledger = vec[i64](lists["ledger"])
-    state.stack = vec[i64](lists["stack"])
-    state.discards = vec[i64](lists["discards"])
-    state.hands = vec[i64](lists["hands"])
-    state.stack_of = vec[i64](lists["stack_of"])
-    state.cards = vec[i64](lists["cards"])
-    state.drawn = vec[i64](lists["drawn"])
-    now = lists["now"]
-    table.ready = now[0]
-    state.stacks = now[1]
-    state.start = now[2]
-    state.current = now[3]
-    state.step = now[4]
-    state.chosen = now[5]
-    state.space = now[6]
-    state.detail = now[7]
-    state.card = now[8]
-    state.part = now[9]
-    state.left = now[10]
-    state.back = now[11]
-    state.token = now[12]
-    state.origin = now[13]
-    table.shift = now[14]
     return state

@@ -1,26 +1,41 @@
-"""Ekopolis: what one seat may see, as JSON and as text for a terminal; and the explained score."""
+"""Ekopolis: what one seat may see, as JSON and as text for a terminal."""
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NotRequired, TypedDict
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.engine.score import ScoreLine, ScoreSheet
-from pentapolis.games.ekopolis import scoring
-from pentapolis.games.ekopolis.content import (
-    COLOURS,
+from pentapolis.engine.words import Words
+from pentapolis.games.ekopolis.content.schema import COLOURS
+from pentapolis.games.ekopolis.content.tables import (
     card_row,
-    describe,
     names_of,
     places_of,
     tile_row,
 )
-from pentapolis.games.ekopolis.notation import STEPS
-from pentapolis.games.ekopolis.scoring import CARD, PLACED, Rules, Table, entry
-from pentapolis.games.ekopolis.state import EkoState, bits_of
+from pentapolis.games.ekopolis.fields import STEPS
+from pentapolis.games.ekopolis.scoring import rules as scoring
+from pentapolis.games.ekopolis.scoring.board import CARD, PLACED, entry
+from pentapolis.games.ekopolis.scoring.rules import Rules
+from pentapolis.games.ekopolis.state import (
+    CHOOSE,
+    DROP,
+    LIFT,
+    MODIFY,
+    PLACE,
+    PUT,
+    REMOVE,
+    EkoState,
+    bits_of,
+)
+from pentapolis.games.ekopolis.words.cards import card_texts
 
 COLOUR_NAMES = {int(code): name for name, code in COLOURS.items()}
 SYMBOL_NAMES = {int(scoring.POLLUTION): "pollution", int(scoring.ZONE): "zone"}
+NEIGHBOUR_NAMES = {**SYMBOL_NAMES, int(scoring.HALL): "hall"}
 
 
 # -- as JSON --------------------------------------------------------------------------------------
@@ -44,6 +59,7 @@ class ActionCard(TypedDict):
     timing: str  # "now", "later" or "end"
     text: str
     playable: bool  # still to be played
+    earned: int  # what it brought its owner; "end": what it would bring if the game ended now
 
 
 class Track(TypedDict):
@@ -69,6 +85,9 @@ class Seat(TypedDict):
     score: int  # as if the game ended now
     city: list[int]  # the seats of its joint city, its own included
     built: dict[str, int]  # by colour: Buildings in Basic, Action cards in Full
+    triplets: int  # of its Action cards; in Basic those of the whole group
+    balance: int  # the points for these
+    at_end: int  # what cards that count at the end bring it, as it stands; its own and others'
     tiles: int
     hand: list[Tile] | None  # None if the viewer may not see it
     cards: list[ActionCard]
@@ -77,6 +96,39 @@ class Seat(TypedDict):
 class Group(TypedDict):
     track: Track
     score: int
+    built: dict[str, int]  # Buildings by colour
+    triplets: int
+    balance: int  # the points for these
+
+
+class City(TypedDict):
+    """What hangs together, and whose it is."""
+
+    seats: list[int]
+    spaces: list[str]
+
+
+class Part(TypedDict):
+    """One reason for points: a neighbour, the tile's extra points, a fine, a species, a card."""
+
+    what: str  # "building", "hall", "zone", "pollution", "extra", "token", "species" or "card"
+    points: int
+    space: NotRequired[str]  # the neighbour, or the space itself
+
+
+class CardGain(TypedDict):
+    card: str
+    points: int  # what it would add if it were played with this Building
+
+
+class Worth(TypedDict):
+    """What one piece would score on one space that is open to it."""
+
+    piece: str  # the id of a tile; "zone" or "pollution" to be put; "clear" or "lift" to be taken
+    space: str
+    points: int
+    parts: list[Part]  # the reasons, those that change nothing left out
+    cards: list[CardGain]
 
 
 class EkoView(TypedDict):
@@ -96,6 +148,11 @@ class EkoView(TypedDict):
     seats: list[Seat]
     card_stacks: dict[str, int] | None  # Full version
     group: Group | None  # Basic version
+    cities: list[City]
+    faces: list[Tile]  # the tiles that lie open: placed or discarded
+    triplet: int  # points for each triplet
+    track_spaces: int  # of the score track
+    worth: list[Worth]  # for the viewer: what each piece would score on each space it may go to
 
 
 def tile_view(pack: ContentPack, tile: int) -> Tile:
@@ -112,16 +169,32 @@ def tile_view(pack: ContentPack, tile: int) -> Tile:
     }
 
 
-def card_view(state: EkoState, card: int) -> ActionCard:
-    row = card_row(state.setup.content, card)
+def card_view(state: EkoState, card: int, brought: Mapping[tuple[int, int], int]) -> ActionCard:
+    pack, table = state.setup.content, state.table
+    row = card_row(pack, card)
+    owner = int(table.owner(card))
+    earned = brought.get((owner, card), 0)
+    if row["timing"] == "end":
+        earned = int(table.end_points(card, owner)) if owner >= 0 else 0
     return {
         "id": row["id"],
         "name": row["name"],
         "colour": row["colour"],
         "timing": row["timing"],
-        "text": describe(row),
-        "playable": bool((state.table.ready >> card) & 1),
+        "text": card_texts(pack)[card - 1],
+        "playable": bool((table.ready >> card) & 1),
+        "earned": earned,
     }
+
+
+def card_points(state: EkoState) -> Counter[tuple[int, int]]:
+    """What cards have brought so far, by seat and card."""
+    found: Counter[tuple[int, int]] = Counter()
+    for packed in state.table.ledger:
+        kind, seat, points, card, _, _ = entry(packed)
+        if kind == CARD:
+            found[seat, card] += points
+    return found
 
 
 def track(rules: Rules, points: int) -> Track:
@@ -171,19 +244,36 @@ def spaces_view(state: EkoState) -> list[Space]:
     return spaces
 
 
-def seat_view(state: EkoState, owner: int, viewer: int) -> Seat:
+def cities_view(state: EkoState, spaces: list[Space]) -> list[City]:
+    """Joint cities once, with the halls and Buildings of all who have a part in them (E-23)."""
+    found: dict[int, City] = {}
+    for seat in range(state.players):
+        joint = int(state.table.joint[seat])
+        city = found.setdefault(joint, {"seats": [], "spaces": []})
+        city["seats"].append(seat)
+        city["spaces"] += [space["name"] for space in spaces if space.get("seat") == seat]
+    return list(found.values())
+
+
+def seat_view(
+    state: EkoState, owner: int, viewer: int, brought: Mapping[tuple[int, int], int]
+) -> Seat:
     table = state.table
     tiles = [int(tile) for tile in bits_of(state.hands[owner])]
+    points, balance, score = table.points[owner], table.balance(owner), table.total(owner)
     known = not state.rules.full or owner == viewer
     return {
         "seat": owner,
-        "track": track(state.rules, int(table.points[owner])),
-        "score": int(table.total(owner)),
+        "track": track(state.rules, int(points)),
+        "score": int(score),
         "city": [other for other in range(state.players) if (table.joint[owner] >> other) & 1],
         "built": {name: int(table.built[owner * 4 + code]) for name, code in COLOURS.items()},
+        "triplets": int(balance) // (int(state.rules.triplet) or 1),
+        "balance": int(balance),
+        "at_end": int(score - points - balance) if state.rules.full else 0,
         "tiles": len(tiles),
         "hand": [tile_view(state.setup.content, tile) for tile in tiles] if known else None,
-        "cards": [card_view(state, int(card)) for card in bits_of(table.owned[owner])],
+        "cards": [card_view(state, int(card), brought) for card in bits_of(table.owned[owner])],
     }
 
 
@@ -198,7 +288,14 @@ def view(state: EkoState, seat: int) -> EkoView:
     group: Group = {
         "track": track(rules, sum(int(points) for points in table.points)),
         "score": int(table.total(0)),
+        "built": {name: int(table.group_built(code)) for name, code in COLOURS.items()},
+        "triplets": int(table.balance(0)) // (int(rules.triplet) or 1),
+        "balance": int(table.balance(0)),
     }
+    brought = card_points(state)
+    spaces = spaces_view(state)
+    open_tiles = [tile for tile, _ in buildings(state).values()]
+    open_tiles += [int(tile) for tile in state.discards]
     return {
         "version": state.setup.options["version"],
         "round": min(int(state.turn // state.players) + 1, rounds),
@@ -208,126 +305,131 @@ def view(state: EkoState, seat: int) -> EkoView:
         "step": STEPS[state.step],
         "chosen": tile_view(pack, int(state.chosen)) if chosen else None,
         "placed": names_of(pack)[state.space] if state.space >= 0 else None,
-        "acting_card": card_view(state, int(state.card)) if state.card else None,
-        "spaces": spaces_view(state),
+        "acting_card": card_view(state, int(state.card), brought) if state.card else None,
+        "spaces": spaces,
         "tokens": {"pollution": int(table.pollution), "zone": int(table.zones)},
         "stack": len(state.stack),
         "discards": [tile_row(pack, int(tile))["id"] for tile in state.discards],
-        "seats": [seat_view(state, owner, seat) for owner in range(state.players)],
+        "seats": [seat_view(state, owner, seat, brought) for owner in range(state.players)],
         "card_stacks": stacks if rules.full else None,
         "group": None if rules.full else group,
+        "cities": cities_view(state, spaces),
+        "faces": [tile_view(pack, tile) for tile in open_tiles],
+        "triplet": int(rules.triplet),
+        "track_spaces": int(rules.track),
+        "worth": worth_view(state, seat),
     }
 
 
-# -- the explained score --------------------------------------------------------------------------
-
-PIECES = (
-    "{} red Building",
-    "{} pollution token",
-    "{} green Building",
-    "{} green zone",
-    "{} blue Building or City hall",
-)
+# -- what each piece would score ------------------------------------------------------------------
 
 
-def explain_placement(rules: Rules, tile: int, detail: int) -> str:
-    """The pieces of a placement's points in words."""
-    said = []
-    for piece in range(int(scoring.PIECES)):
-        points = int(rules.part(tile, detail, piece))
-        if piece <= scoring.P_BLUE:
-            number = (detail >> (3 * piece)) & 7
-            if number:
-                noun = PIECES[piece].format(number)
-                plural = noun.replace("Building or City hall", "Buildings or City halls")
-                said.append(f"{points:+d} for {noun if number == 1 else _plural(plural)}")
-        elif points:
-            what = {
-                int(scoring.P_BONUS): "extra points",
-                int(scoring.P_TOKEN): "for building over a token",
-                int(scoring.P_SPECIES): "for the endangered species",
-            }[piece]
-            said.append(f"{points:+d} {what}")
-    if (detail >> scoring.WAIVED_AT) & 7:
-        said.append("a fine was waived")
-    if detail >> (scoring.SHIELD_AT + 1):
-        said.append("losses were ignored")
-    return ", ".join(said) or "nothing around it"
+def worth_view(state: EkoState, seat: int) -> list[Worth]:
+    """For the seat on turn: every space its pieces may go to now, with points and reasons."""
+    if seat != state.current or state.is_over():
+        return []
+    if state.step in (CHOOSE, PLACE):
+        return _worth_of_hand(state, seat)
+    if state.step == MODIFY:
+        trial = state.clone()
+        return [_worth_of_building(trial, int(state.chosen), int(state.space), int(state.detail))]
+    if state.step in (PUT, REMOVE, LIFT, DROP):
+        return [_worth_of_token(state, at) for at in range(state.rules.spaces) if state.fits(at)]
+    return []
 
 
-def _plural(noun: str) -> str:
-    return noun if noun.endswith("halls") else noun + "s"
+def _worth_of_hand(state: EkoState, seat: int) -> list[Worth]:
+    table = state.table
+    trial = state.clone()  # to ask which cards could be played with a Building that is not placed
+    trial.step = MODIFY
+    free = [at for at in range(state.rules.spaces) if table.can_build(seat, at)]
+    return [
+        _worth_of_building(trial, int(tile), at, int(table.detail(at)))
+        for tile in bits_of(state.hands[seat])
+        for at in free
+    ]
 
 
-def score_sheet(table: Table, pack: ContentPack) -> ScoreSheet:
-    """Every placement, token and card in order, then what the end of the game brings."""
-    full = table.rules.full
-    lines = [_ledger_line(table, pack, int(packed)) for packed in table.ledger]
-    for seat in range(table.players if full else 1):
-        lines.append(_balance_line(table, seat))
-        if full:
-            lines += _end_lines(table, pack, seat)
-    summary: dict[str, Any] = {"version": "full" if full else "basic"}
-    if full:
-        summary["totals"] = [int(table.total(seat)) for seat in range(table.players)]
-        summary["track"] = [track(table.rules, total) for total in summary["totals"]]
-        summary["triplets"] = [int(table.triplets(seat)) for seat in range(table.players)]
-    else:
-        summary["total"] = int(table.total(0))
-        summary["track"] = track(table.rules, summary["total"])
-        summary["built"] = {name: int(table.group_built(code)) for name, code in COLOURS.items()}
-        summary["triplets"] = min(summary["built"].values())
-    return ScoreSheet(tuple(lines), summary)
+def _worth_of_building(trial: EkoState, tile: int, at: int, detail: int) -> Worth:
+    pack, rules, table = trial.setup.content, trial.rules, trial.table
+    names = names_of(pack)
+    trial.chosen, trial.space, trial.detail = tile, at, detail
+    shields = detail >> scoring.SHIELD_AT << scoring.SHIELD_AT
+    parts: list[Part] = []
 
-
-def _ledger_line(table: Table, pack: ContentPack, packed: int) -> ScoreLine:
-    kind, seat, points, item, space, detail = entry(packed)
-    owner = seat if table.rules.full else None
-    by = "" if table.rules.full else f"Player {seat + 1}: "
-    if kind == CARD:
-        row = card_row(pack, item)
-        text = f"{row['name']}. {describe(row)}"
-        return ScoreLine(f"card {row['id']}", points, text, owner, cards=(item,))
-    cells = (places_of(pack)[space],)
-    where = names_of(pack)[space]
-    if kind == PLACED:
-        row = tile_row(pack, item)
-        text = f"{by}{row['name']} on {where}: {explain_placement(table.rules, item, detail)}."
-        return ScoreLine(f"Building {row['id']}", points, text, owner, cells, (item,))
-    if item == scoring.ZONE:
-        text = f"{by}A green zone on {where} protects an endangered species."
-    else:
-        text = f"{by}Pollution on {where} harms an endangered species."
-    return ScoreLine(SYMBOL_NAMES[item], points, text, owner, cells)
-
-
-def _balance_line(table: Table, seat: int) -> ScoreLine:
-    full = table.rules.full
-    points = int(table.balance(seat))
-    count = points // int(table.rules.triplet) if table.rules.triplet else 0
-    if full:
-        numbers = [int(table.built[seat * 4 + code]) for code in COLOURS.values()]
-        what = "Action cards"
-    else:
-        numbers = [int(table.group_built(code)) for code in COLOURS.values()]
-        what = "Buildings"
-    red, green, blue = numbers
-    text = (
-        f"Balanced city: {red} red, {green} green and {blue} blue {what} make "
-        f"{count} triplet{'' if count == 1 else 's'} of {int(table.rules.triplet)} points."
-    )
-    return ScoreLine("balanced city", points, text, seat if full else None)
-
-
-def _end_lines(table: Table, pack: ContentPack, seat: int) -> list[ScoreLine]:
-    lines = []
-    for card in table.rules.end_cards:
-        points = int(table.end_points(card, seat))
+    def reason(what: str, points: int, space: int | None = None) -> None:
         if points:
-            row = card_row(pack, int(card))
-            text = f"{row['name']}. {describe(row)}"
-            lines.append(ScoreLine(f"card {row['id']}", points, text, seat, cards=(int(card),)))
-    return lines
+            part: Part = {"what": what, "points": points}
+            if space is not None:
+                part["space"] = names[space]
+            parts.append(part)
+
+    reason("extra", int(rules.part(tile, detail, scoring.P_BONUS)))
+    for beside in rules.neighbours[at * 6 : at * 6 + 6]:
+        held = int(table.board[beside])
+        alone = int(rules.sight[held]) | shields
+        points = _worth_of_neighbours(rules, tile, alone)
+        reason(NEIGHBOUR_NAMES.get(held, "building"), points, int(beside))
+    reason("token", int(rules.part(tile, detail, scoring.P_TOKEN)), at)
+    reason("species", int(rules.part(tile, detail, scoring.P_SPECIES)), at)
+    ready = int(table.ready & table.owned[trial.current])
+    gains: list[CardGain] = [
+        {"card": card_row(pack, int(card))["id"], "points": _card_gain(trial, int(card))}
+        for card in bits_of(ready)
+        if trial.can_play(int(card))
+    ]
+    return {
+        "piece": tile_row(pack, tile)["id"],
+        "space": names[at],
+        "points": int(rules.worth(tile, detail)),
+        "parts": parts,
+        "cards": gains,
+    }
+
+
+@lru_cache(maxsize=4096)
+def _worth_of_neighbours(rules: Rules, tile: int, seen: int) -> int:
+    """The points of a Building for what lies around it; there are few different surroundings."""
+    return sum(int(rules.part(tile, seen, piece)) for piece in range(scoring.P_BLUE + 1))
+
+
+def _card_gain(trial: EkoState, card: int) -> int:
+    """What a card played with the Building adds to its points (E-67)."""
+    rules, tile, detail = trial.rules, int(trial.chosen), int(trial.detail)
+    op = rules.op(card, 0)
+    if op == scoring.PLACE_BONUS:
+        return int(trial.bonus(card))
+    points = 0
+    if op == scoring.SHIELD:
+        changed = int(trial.shielded(card))
+    else:
+        changed = detail | int(rules.number(card, 0, 2)) << scoring.WAIVED_AT
+        points = int(rules.number(card, 0, 3))
+    return points + int(rules.worth(tile, changed)) - int(rules.worth(tile, detail))
+
+
+def _worth_of_token(state: EkoState, at: int) -> Worth:
+    """A token to be put, taken away or moved (E-46, E-68)."""
+    rules = state.rules
+    name = names_of(state.setup.content)[at]
+    parts: list[Part] = []
+    bonus = 0
+    if state.step in (PUT, DROP):
+        zone = state.step == DROP or state.token == scoring.ZONE
+        piece = "zone" if zone else "pollution"
+        if rules.species[at]:
+            points = int(rules.species_gain) if zone else -int(rules.species_fine)
+            parts.append({"what": "species", "points": points, "space": name})
+        if state.step == DROP:
+            bonus = int(rules.number(state.card, state.part, 1))
+    else:
+        piece = "lift" if state.step == LIFT else "clear"
+        if rules.op(state.card, state.part) == scoring.REMOVE_POLLUTION:
+            bonus = int(rules.number(state.card, state.part, 2))
+    if bonus:
+        parts.append({"what": "card", "points": bonus})
+    total = sum(part["points"] for part in parts)
+    return {"piece": piece, "space": name, "points": total, "parts": parts, "cards": []}
 
 
 # -- as text --------------------------------------------------------------------------------------
@@ -336,11 +438,11 @@ PAINT = {"red": "#ffffff on #a83232", "green": "black on #7cb567", "blue": "#fff
 CELL = 6
 
 
-def show(seen: EkoView) -> str:
+def show(seen: EkoView, words: Words) -> str:
     """The board with the names of its spaces, then the players, their cards and tiles."""
     out = [
         f"Round [bold]{seen['round']}[/] of {seen['rounds']}. "
-        f"Player {seen['current'] + 1} is on turn (player {seen['start'] + 1} began)."
+        f"{words.player_title(seen['current'])} is on turn ({words.player(seen['start'])} began)."
     ]
     out += ["", *_show_board(seen["spaces"]), ""]
     out.append(
@@ -361,7 +463,7 @@ def show(seen: EkoView) -> str:
             f"The group has {_say_track(group['track'])}, [bold]{group['score']}[/] with triplets."
         )
     for player in seen["seats"]:
-        out += ["", *_show_player(player, group is not None)]
+        out += ["", *_show_player(player, group is not None, words)]
     if seen["chosen"]:
         where = f" on {seen['placed']}" if seen["placed"] else ""
         out += ["", f"Chosen{where}: {_say_tile(seen['chosen'])}"]
@@ -410,13 +512,13 @@ def _say_track(at: Track) -> str:
     return f"{at['points']} points"
 
 
-def _show_player(player: Seat, basic: bool) -> list[str]:
+def _show_player(player: Seat, basic: bool, words: Words) -> list[str]:
     built = player["built"]
     what = "built" if basic else "cards"
-    title = f"[bold]Player {player['seat'] + 1}[/]"
+    title = f"[bold]{words.player_title(player['seat'])}[/]"
     if not basic:
         title += f": {_say_track(player['track'])}, {player['score']} if the game ended now"
-    joined = [f"{other + 1}" for other in player["city"] if other != player["seat"]]
+    joined = [words.player(other) for other in player["city"] if other != player["seat"]]
     if joined:
         title += f"; joint city with {', '.join(joined)}"
     title += f"; {what} {built['red']} red, {built['green']} green, {built['blue']} blue"

@@ -4,7 +4,7 @@ from typing import Final
 
 from mypy_extensions import i64
 
-from pentapolis.engine.evaluation import Evaluation
+from pentapolis.engine.evaluation import Evaluation, Thinking
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
 from pentapolis.games.ginkgopolis.scoring import (
@@ -24,7 +24,7 @@ from pentapolis.games.ginkgopolis.scoring import (
     floors_of,
     owner_of,
 )
-from pentapolis.games.ginkgopolis.state import (
+from pentapolis.games.ginkgopolis.state.rounds import (
     CARD,
     GIVE_TILE,
     KEEP_HAND,
@@ -32,7 +32,7 @@ from pentapolis.games.ginkgopolis.state import (
     WITHOUT,
     GinkgoState,
 )
-from pentapolis.games.ginkgopolis.table import (
+from pentapolis.games.ginkgopolis.state.table import (
     FULL_HAND,
     HAND,
     MOVE,
@@ -151,8 +151,8 @@ class GinkgoEvaluation(Evaluation):
     def scale(self) -> float:
         return 5.0
 
-    def horizon(self, state: State) -> i64:
-        return AHEAD * state.players
+    def thinking(self, players: i64) -> Thinking:
+        return Thinking(AHEAD * players)
 
     # -- simulated players ------------------------------------------------------------------------
 

@@ -8,15 +8,16 @@ from typing import Any, cast
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.game import Game, Structure, View
-from pentapolis.engine.rng import Rng, load_rng
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.engine.setup import Option, Setup
-from pentapolis.engine.state import CONFIRM, State
-from pentapolis.games.ginkgopolis import content, notation, position, sheet, view
+from pentapolis.engine.state import State
+from pentapolis.engine.words import Words
+from pentapolis.games.ginkgopolis import content, events, notation, position, sheet, view
 from pentapolis.games.ginkgopolis.evaluation import GinkgoEvaluation
 from pentapolis.games.ginkgopolis.scoring import TILES
-from pentapolis.games.ginkgopolis.state import ACTIONS, GinkgoState, load_state, new_state
-from pentapolis.games.ginkgopolis.table import DRAFT, KEPT, PLAN, RETURN
+from pentapolis.games.ginkgopolis.state import ACTIONS, KEPT, GinkgoState, new_state
+from pentapolis.games.ginkgopolis.words import GinkgoWords
 
 
 def _own(state: State) -> GinkgoState:
@@ -35,14 +36,10 @@ class Ginkgopolis(Game):
     players = (1, 2, 3, 4, 5)
     default_players = 2
     cooperative = False
-    end_reasons = {
-        "tiles": "The tiles have run out.",
-        "resources": "Somebody has all resources in the city.",
-        "hal": "Hal has run out of resources.",
-        "rounds": "The limit of rounds is reached.",
-    }
     schema = content.SCHEMA
     view_type = view.GinkgoView
+    event_types = events.EVENTS
+    words_type = GinkgoWords
     folder = Path(__file__).parent
     options = (
         Option(
@@ -69,16 +66,11 @@ class Ginkgopolis(Game):
         content.check_content(pack, source)
 
     def new_state(self, setup: Setup, rng: Rng) -> State:
-        rules = content.rules_for(setup.content, setup.players, setup.options)
-        return new_state(setup, rng, rules)
+        return new_state(setup, rng)
 
-    def load_state(self, setup: Setup, data: dict[str, Any]) -> State:
+    def blank_state(self, setup: Setup) -> State:
         rules = content.rules_for(setup.content, setup.players, setup.options)
-        lists = {key: value for key, value in data.items() if isinstance(value, list)}
-        numbers = {key: value for key, value in data.items() if isinstance(value, int)}
-        state = load_state(setup, load_rng(data["rng"]), rules, lists, numbers)
-        state.load_base(data)
-        return state
+        return GinkgoState(setup, Rng(0), rules)
 
     def max_decisions(self, setup: Setup) -> int:
         """Draft, four decisions per player and round, two per Hal's, each tile once in the return."""
@@ -97,48 +89,30 @@ class Ginkgopolis(Game):
     def move_help(self, state: State, seat: int) -> str:
         return notation.move_help(_own(state), seat)
 
-    def action_words(self, state: State, seat: int, action: int) -> str:
-        return notation.action_words(_own(state), action)
-
     def action_structure(self, state: State, seat: int, action: int) -> Structure:
         return notation.action_structure(_own(state), action)
-
-    def ask(self, state: State, seat: int) -> str:
-        return notation.ask(_own(state), seat)
-
-    def tell(self, before: State, seat: int, action: int) -> str:
-        if action == CONFIRM:
-            return "keeps the turn."
-        return notation.tell(_own(before), seat, action)
-
-    def conceals(self, before: State, now: State, seat: int, action: int, viewer: int) -> bool:
-        """Secret choices: Characters, plans until their turn comes, and which tiles were returned."""
-        then, later = _own(before), _own(now)
-        if viewer == seat or later.is_over():
-            return False
-        if then.phase == DRAFT:
-            return bool(later.phase == DRAFT)
-        if then.phase == PLAN:
-            return bool(then.round == later.round and not (later.revealed >> seat) & 1)
-        return bool(then.phase == RETURN)
 
     def view(self, state: State, seat: int) -> View:
         return dict(view.view(_own(state), seat))
 
-    def show(self, seen: View) -> str:
-        return view.show(cast(view.GinkgoView, seen))
+    def show(self, seen: View, words: Words) -> str:
+        return view.show(cast(view.GinkgoView, seen), words)
 
-    def score_sheet(self, state: State, viewer: int | None = None) -> ScoreSheet:
+    def score_lines(
+        self, state: State, viewer: int | None, words: Words
+    ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+        assert isinstance(words, GinkgoWords)
         own = _own(state)
         sides = sheet.sides_of(own, viewer)
-        return sheet.score_sheet(
-            own.rules, sheet.city_of(own), sides, own.setup.players, own.setup.content
-        )
+        return sheet.score_lines(own.rules, sheet.city_of(own), sides, words)
+
+    def judge(self, state: State, outcome: Outcome, words: Words) -> Outcome:
+        own = _own(state)
+        return sheet.judge(outcome, int(own.side_scores()[1]) if own.players == 1 else None)
 
     def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
         entered = position.read_position(data)
-        setup = self.setup(entered.players, None, content)
-        return position.score_position(entered, setup.content)
+        return position.score_position(self.setup(entered.players, None, content), entered)
 
     def evaluation(self, setup: Setup) -> Evaluation:
         return GinkgoEvaluation()

@@ -1,4 +1,4 @@
-"""Ginkgopolis: actions as text, as structure, in words and in sentences.
+"""Ginkgopolis: actions as text and as structure.
 
 Tiles and building cards are a colour letter and a number: `R7`, `Y12`, `B3`; urbanization cards are
 their letter: `A` to `L`; Characters are `#` and a number: `#14`.
@@ -22,31 +22,27 @@ from pentapolis.games.ginkgopolis.state import (
     CARD,
     CELL,
     CHARACTER,
+    DRAFT,
     GIVE_TILE,
+    HAND,
     KEEP_HAND,
     KEEP_TILE,
-    NEW_HAND,
-    TAKE_RESOURCE,
-    TAKE_TILE,
-    WITH_TILE,
-    WITHOUT,
-    GinkgoState,
-)
-from pentapolis.games.ginkgopolis.table import (
-    DRAFT,
-    HAND,
-    KEPT,
     MOVE,
+    NEW_HAND,
     ORIGIN,
     PLAN,
     RESOLVE,
     RETURN,
     STRIDE,
     TAKE,
+    TAKE_RESOURCE,
+    TAKE_TILE,
+    WITH_TILE,
+    WITHOUT,
+    GinkgoState,
 )
 
 COLOUR_LETTERS = "RYB"
-COLOUR_WORDS = {"R": "red", "Y": "yellow", "B": "blue"}
 LETTER_NAMES = "ABCDEFGHIJKL"
 REACH = 60
 _TILE = re.compile(r"([RYB])(\d{1,2})", re.IGNORECASE)
@@ -61,13 +57,6 @@ WORDS = {
     "tile": TAKE_TILE,
 }
 _WORD_OF = {action: word for word, action in WORDS.items()}
-_SAID = {
-    KEEP_HAND: "Keep the hand",
-    NEW_HAND: "A new hand",
-    WITHOUT: "Without a tile",
-    TAKE_RESOURCE: "A resource",
-    TAKE_TILE: "A tile",
-}
 _KINDS: dict[int, dict[str, Any]] = {
     KEEP_HAND: {"kind": "hand", "new": False},
     NEW_HAND: {"kind": "hand", "new": True},
@@ -123,27 +112,6 @@ def action_text(state: GinkgoState, action: int) -> str:
     if action >= WITH_TILE:
         return f"+{card_name(action - WITH_TILE)}"
     return card_name(action - CARD)
-
-
-def action_words(state: GinkgoState, action: int) -> str:
-    if action in _SAID:
-        return _SAID[action]
-    parts = action_structure(state, action)
-    if parts["kind"] == "move":
-        return f"To {parts['x']},{parts['y']}"
-    if parts["kind"] == "return":
-        return f"{'Return' if parts['give'] else 'Keep'} {spoken(parts['tile'])}"
-    if parts["kind"] == "character":
-        return f"Character {parts['character']}"
-    if parts["kind"] == "tile":
-        return f"With {spoken(parts['tile'])}"
-    said = spoken(parts["card"])
-    return said[0].upper() + said[1:]
-
-
-def spoken(name: str) -> str:
-    """A tile or card in words."""
-    return f"{COLOUR_WORDS[name[0]]} {name[1:]}" if len(name) > 1 else f"letter {name}"
 
 
 def parse_action(state: GinkgoState, text: str) -> int | None:
@@ -206,51 +174,3 @@ def move_help(state: GinkgoState, seat: int) -> str:
     if state.phase == PLAN and state.card[seat] >= 0:
         return "Write + and a tile of yours, such as +B3, or alone to play the card without one."
     return "Write a card of your hand: a letter such as C, or colour and number such as R7."
-
-
-# -- in sentences ---------------------------------------------------------------------------------
-
-
-def ask(state: GinkgoState, seat: int) -> str:
-    if state.phase == DRAFT:
-        return f"Which Character do you keep ({state.offset + 1} of {KEPT})?"
-    if state.phase == HAND:
-        return "Keep your hand, or spend a New Hand token on a new one?"
-    if state.phase == RETURN:
-        worth = int(state.rules.return_points)
-        name = card_name(state.next_return(seat))
-        return f"The tiles have run out: do you return {name} (worth {worth} now)?"
-    if state.phase == RESOLVE and state.question == TAKE:
-        return "Do you take a resource or a tile?"
-    if state.phase == RESOLVE:
-        whose = "Hal's " if state.is_hal(state.turn_seat()) else ""
-        return f"Where does {whose}letter {letter_of(state)} go?"
-    if state.card[seat] < 0:
-        return "Which card do you play?"
-    return f"Which tile goes with {card_name(state.card[seat])}, or none?"
-
-
-def tell(before: GinkgoState, seat: int, action: int) -> str:
-    """The sentence for the log; Game.conceals says from whom it is kept, and how long."""
-    if before.phase == DRAFT:
-        return f"keeps Character {action - CHARACTER}."
-    if action == KEEP_HAND:
-        return "keeps the hand."
-    if action == NEW_HAND:
-        return "spends a New Hand token and draws a new hand."
-    if action == TAKE_RESOURCE:
-        return "takes a resource."
-    if action == TAKE_TILE:
-        return "takes a tile."
-    if action == WITHOUT:
-        return f"plays {card_name(before.card[seat])} alone."
-    if action >= CELL:
-        x, y = coordinates(action - CELL)
-        return f"moves {letter_of(before)} to {x},{y}."
-    if action >= GIVE_TILE:
-        return f"returns {card_name(action - GIVE_TILE)}."
-    if action >= KEEP_TILE:
-        return f"keeps {card_name(action - KEEP_TILE)}."
-    if action >= WITH_TILE:
-        return f"plays {card_name(before.card[seat])} with {card_name(action - WITH_TILE)}."
-    return f"chooses {card_name(action - CARD)}."

@@ -9,13 +9,15 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import PositionError, did_you_mean
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.game import places_by
+from pentapolis.engine.score import Outcome, ScoreSheet
+from pentapolis.engine.setup import Setup
 from pentapolis.games.ginkgopolis.content import rules_for
 from pentapolis.games.ginkgopolis.notation import card_name, card_of
 from pentapolis.games.ginkgopolis.scoring import CHARACTERS, TILES, building
-from pentapolis.games.ginkgopolis.sheet import City, Side, score_sheet, side_name
+from pentapolis.games.ginkgopolis.sheet import City, Side, judge, score_lines
+from pentapolis.games.ginkgopolis.words import GinkgoWords
 
 KEYS = {"players", "city", "hal"}
 PLAYER_KEYS = {"points", "new_hands", "cards", "characters"}
@@ -169,13 +171,14 @@ def _check_cards(sides: list[Side], city: list[Building]) -> None:
                 )
 
 
-def score_position(position: Position, content: ContentPack) -> ScoreSheet:
-    rules = rules_for(content, position.players, {})
+def score_position(setup: Setup, position: Position) -> ScoreSheet:
+    rules = rules_for(setup.content, position.players, {})
+    words = GinkgoWords(setup)
     for side in range(len(position.sides)):
         used = sum(each.floors for each in position.city if each.owner == side)
         if used > rules.resources:
             raise PositionError(
-                f"{side_name(side, position.players)} has {used} resources in the city, but there "
+                f"{words.side_title(side)} has {used} resources in the city, but there "
                 f"are only {rules.resources} of each colour."
             )
     places = {(each.x, each.y): number for number, each in enumerate(position.city)}
@@ -186,4 +189,11 @@ def score_position(position: Position, content: ContentPack) -> ScoreSheet:
     ]
     blocks = [int(building(each.tile, each.floors, each.owner, 0)) for each in position.city]
     city = City(list(places), vec[i64](blocks), vec[i64](near))
-    return score_sheet(rules, city, position.sides, position.players, content)
+    lines, figures = score_lines(rules, city, position.sides, words)
+    scores = tuple(
+        sum(line.points for line in lines if line.seat == seat) for seat in range(setup.players)
+    )
+    alone = setup.players == 1
+    outcome = Outcome(scores, places_by(scores), team=alone, final=True)
+    outcome = judge(outcome, figures["hal"]["total"] if alone else None)
+    return ScoreSheet(lines, words.judged(outcome), figures)

@@ -189,4 +189,4 @@ def rules_for(pack: ContentPack) -> Rules:
         row["name"]: row["number"] for table in ("numbers", "limits") for row in pack.rows(table)
     }
     start = [int(START + row["y"] * SPAN + row["x"]) for row in pack.rows("start")]
-    return Rules(columns, numbers, start)
+    return Rules([row["code"] for row in rows], columns, numbers, start)

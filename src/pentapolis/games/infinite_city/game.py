@@ -9,15 +9,17 @@ from typing import Any, cast
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.game import Game, Structure, View
-from pentapolis.engine.rng import Rng, load_rng
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.engine.setup import Option, Setup
 from pentapolis.engine.state import State
-from pentapolis.games.infinite_city import content, notation, position, story, view
+from pentapolis.engine.words import Words
+from pentapolis.games.infinite_city import content, events, notation, position, sheet, view
 from pentapolis.games.infinite_city.evaluation import InfiniteEvaluation
 from pentapolis.games.infinite_city.scoring import MAX_PLAYERS
-from pentapolis.games.infinite_city.state import InfiniteState, load_state, new_state
-from pentapolis.games.infinite_city.texts import ACTIONS, PLACE, TILE
+from pentapolis.games.infinite_city.state import InfiniteState, new_state
+from pentapolis.games.infinite_city.state.actions import ACTIONS
+from pentapolis.games.infinite_city.words import InfiniteWords
 
 TILES = "tiles"
 
@@ -34,18 +36,14 @@ class InfiniteCity(Game):
     designers = ("Brent Keith",)
     publisher = "Alderac Entertainment Group"
     year = 2009
-    rules_version = 1
+    rules_version = 2
     players = tuple(range(2, int(MAX_PLAYERS) + 1))
     default_players = 2
     cooperative = False
-    end_reasons = {
-        "tokens": "A player ran out of tokens, and everyone else has had a last turn.",
-        "power": "All Power Stations are in play.",
-        "empty": "Nobody has a tile left to play.",
-        "rounds": "The last round has been played.",
-    }
     schema = content.SCHEMA
     view_type = view.InfiniteView
+    event_types = events.EVENTS
+    words_type = InfiniteWords
     folder = Path(__file__).parent
     options = (
         Option(
@@ -81,15 +79,10 @@ class InfiniteCity(Game):
         content.check_content(pack, source)
 
     def new_state(self, setup: Setup, rng: Rng) -> State:
-        return new_state(setup, rng, content.rules_for(setup.content))
+        return new_state(setup, rng)
 
-    def load_state(self, setup: Setup, data: dict[str, Any]) -> State:
-        rules = content.rules_for(setup.content)
-        lists = {key: value for key, value in data.items() if isinstance(value, list)}
-        numbers = {key: value for key, value in data.items() if isinstance(value, int)}
-        state = load_state(setup, load_rng(data["rng"]), rules, data["city"], lists, numbers)
-        state.load_base(data)
-        return state
+    def blank_state(self, setup: Setup) -> State:
+        return InfiniteState(setup, Rng(0), content.rules_for(setup.content))
 
     def max_decisions(self, setup: Setup) -> int:
         """A bound that needs no luck to hold, and is far above what happens.
@@ -104,8 +97,8 @@ class InfiniteCity(Game):
         tiles = sum(rules.copies)
         tokens = setup.players * rules.tokens
         turns = (rules.rounds + 1) * setup.players
-        # Choose and place; then at most every token and its owner, or every tile of the hand.
-        return int(turns * (3 * tiles + 1) * (2 + max(2 * tokens, tiles) + 1))
+        # Which is next, choose and place; then at most every token and its owner, or every tile in hand.
+        return int(turns * (3 * tiles + 1) * (3 + max(2 * tokens, tiles) + 1))
 
     def action_space(self, setup: Setup) -> int:
         return int(ACTIONS)
@@ -119,43 +112,31 @@ class InfiniteCity(Game):
     def move_help(self, state: State, seat: int) -> str:
         return notation.move_help(_own(state))
 
-    def action_words(self, state: State, seat: int, action: int) -> str:
-        return story.action_words(_own(state), action)
-
     def action_structure(self, state: State, seat: int, action: int) -> Structure:
         return notation.action_structure(_own(state), action)
-
-    def ask(self, state: State, seat: int) -> str:
-        return story.ask(_own(state))
-
-    def tell(self, before: State, seat: int, action: int) -> str:
-        return story.tell(_own(before), action)
-
-    def conceals(self, before: State, now: State, seat: int, action: int, viewer: int) -> bool:
-        """A chosen tile is shown when it is placed, not before (I-64)."""
-        was, present = _own(before), _own(now)
-        return (
-            viewer != seat
-            and present.phase == PLACE
-            and present.plays == was.plays
-            and present.chosen == action - TILE + 1
-            and story.chooses(was)
-        )
 
     def view(self, state: State, seat: int) -> View:
         return dict(view.view(_own(state), seat))
 
-    def show(self, seen: View) -> str:
-        return view.show(cast(view.InfiniteView, seen))
+    def show(self, seen: View, words: Words) -> str:
+        return view.show(cast(view.InfiniteView, seen), words)
 
-    def score_sheet(self, state: State, viewer: int | None = None) -> ScoreSheet:
+    def score_lines(
+        self, state: State, viewer: int | None, words: Words
+    ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+        assert isinstance(words, InfiniteWords)
         own = _own(state)
-        return view.score_sheet(own.city, int(own.players), own.setup.content)
+        return sheet.score_lines(own.city, int(own.players), words)
+
+    def judge(self, state: State, outcome: Outcome, words: Words) -> Outcome:
+        assert isinstance(words, InfiniteWords)
+        own = _own(state)
+        return sheet.judge(outcome, own.city, words)
 
     def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
         entered = position.read_position(data)
         setup = self.setup(len(entered["players"]), entered["options"], content)
-        return position.score_position(entered, setup.content)
+        return position.score_position(entered, setup)
 
     def evaluation(self, setup: Setup) -> Evaluation:
         return InfiniteEvaluation()

@@ -11,16 +11,17 @@ import re
 from functools import lru_cache
 from typing import Any
 
-from pentapolis.engine.content import ContentPack
+from pentapolis.engine.content import ContentPack, once_per_wording
 from pentapolis.games.infinite_city.scoring import SPAN, START
 from pentapolis.games.infinite_city.state import InfiniteState
-from pentapolis.games.infinite_city.texts import (
+from pentapolis.games.infinite_city.state.actions import (
     ACCEPT,
     CELL,
     DISCARD,
     HIDE,
     INVITED,
     LOOK,
+    NEXT,
     OWNER,
     PASS,
     PLACE,
@@ -51,7 +52,7 @@ def codes(pack: ContentPack) -> list[str]:
     return [row["code"] for row in pack.rows("tiles")]
 
 
-@lru_cache(maxsize=64)
+@once_per_wording
 def names(pack: ContentPack) -> list[str]:
     return [row["name"] for row in pack.rows("tiles")]
 
@@ -98,6 +99,8 @@ def parse_action(state: InfiniteState, text: str) -> int | None:
 
 def action_structure(state: InfiniteState, action: int) -> dict[str, Any]:
     phase = state.phase
+    if action == PASS and phase == DISCARD:
+        return {"kind": "pass", "draws": int(state.target)}
     if action == PASS:
         return {"kind": "pass"}
     if action == ACCEPT:
@@ -111,7 +114,7 @@ def action_structure(state: InfiniteState, action: int) -> dict[str, Any]:
     if phase == PLACE:
         tile = codes(state.setup.content)[state.chosen - 1]
         return {"kind": "place", "tile": tile, "x": x, "y": y}
-    kind = {HIDE: "hide", SECOND: "second"}.get(phase, "target")
+    kind = {HIDE: "hide", SECOND: "second", NEXT: "next"}.get(phase, "target")
     return {"kind": kind, "x": x, "y": y}
 
 
@@ -125,6 +128,6 @@ def move_help(state: InfiniteState) -> str:
         return "Write yes or pass."
     if phase in (WHOM, OWNER):
         return f"Write the player, such as P2.{stop}"
-    if phase >= HIDE and phase <= SECOND:
+    if HIDE <= phase <= SECOND or phase == NEXT:
         return f"Write the column and row of the place, such as 2,-1.{stop}"
     return f"Write the two letters of a tile, such as {codes(state.setup.content)[0]}.{stop}"

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import PositionError, did_you_mean
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.score import Outcome, ScoreSheet
+from pentapolis.engine.setup import Setup
 from pentapolis.games.infinite_city.content import rules_for
 from pentapolis.games.infinite_city.notation import cell_at, codes, names
 from pentapolis.games.infinite_city.scoring import DOWN, MAX_PLAYERS, MAX_TILES, TOKEN_BITS, City
-from pentapolis.games.infinite_city.view import score_sheet
+from pentapolis.games.infinite_city.sheet import judge, places, score_lines
+from pentapolis.games.infinite_city.words import InfiniteWords
 
 # Farther from the middle than any city of so many tiles: a slip of the pen.
 MAX_DISTANCE = 120
@@ -91,8 +92,9 @@ def _tokens(data: object, players: list[str], where: str) -> list[int]:
     return seats
 
 
-def score_position(position: dict[str, Any], pack: ContentPack) -> ScoreSheet:
+def score_position(position: dict[str, Any], setup: Setup) -> ScoreSheet:
     """Lay the tiles with their tokens and explain the score."""
+    pack = setup.content
     rules = rules_for(pack)
     city = City(rules)
     kinds = {name.casefold(): kind for kind, name in enumerate(names(pack))}
@@ -118,10 +120,9 @@ def score_position(position: dict[str, Any], pack: ContentPack) -> ScoreSheet:
     for player, count in zip(position["players"], used, strict=True):
         if count > rules.tokens:
             raise PositionError(f"{player} has {count} tokens in the city, of {rules.tokens}.")
-    sheet = score_sheet(city, len(used), pack)
+    words = InfiniteWords(setup, position["players"])
+    lines, figures = score_lines(city, len(used), words)
     totals = city.totals(len(used))
-    merit = [(totals.points(seat), totals.largest[seat]) for seat in range(len(used))]
-    ranking = [1 + sum(other > mine for other in merit) for mine in merit]
-    return ScoreSheet(
-        sheet.lines, {"players": position["players"], **sheet.summary, "ranking": ranking}
-    )
+    scores = tuple(int(totals.points(seat)) for seat in range(len(used)))
+    outcome = judge(Outcome(scores, places(city, len(used)), team=False, final=True), city, words)
+    return ScoreSheet(lines, words.judged(outcome), {"players": position["players"], **figures})

@@ -11,12 +11,13 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from pentapolis.games.infinite_city.data import CityData
+
 SPAN: Final[i64] = 256
 CELLS: Final[i64] = SPAN * SPAN
 START: Final[i64] = 128 * SPAN + 128
 # Fewer tiles than this can never reach round the 256 cells of a row or column.
 MAX_TILES: Final[i64] = 200
-FIRST_SIZE: Final[i64] = 32
 # A tile in the city is its type, with this bit while it lies face down.
 DOWN: Final[i64] = 32
 MAX_TYPES: Final[i64] = 32
@@ -80,8 +81,13 @@ class Rules:
     """A content pack as tables: one column per property of the tile types, and the numbers."""
 
     def __init__(
-        self, columns: dict[str, list[int]], numbers: dict[str, int], start: list[int]
+        self,
+        codes: list[str],
+        columns: dict[str, list[int]],
+        numbers: dict[str, int],
+        start: list[int],
     ) -> None:
+        self.codes: list[str] = codes
         self.copies: vec[i64] = vec[i64](columns["copies"])
         self.values: vec[i64] = vec[i64](columns["value"])
         self.silver: vec[i64] = vec[i64](columns["silver"])
@@ -96,6 +102,11 @@ class Rules:
         self.tile_points: i64 = numbers["tile_points"]
         self.stations: i64 = numbers["stations"]
         self.rounds: i64 = numbers["rounds"]
+
+
+def spot(cell: i64) -> tuple[int, int]:
+    """x to the right and y downwards from the middle of the first five tiles."""
+    return int(cell % SPAN - START % SPAN), int(cell // SPAN - START // SPAN)
 
 
 def beside(cell: i64, direction: i64) -> i64:
@@ -125,7 +136,7 @@ def insert(cells: vec[i64], cell: i64) -> vec[i64]:
     return cells
 
 
-class City:
+class City(CityData):
     """The tiles on the table and the tokens on them.
 
     Each tile has a slot: `cells`, `kinds`, `tokens` and `marks` say where it lies, what it is, whose
@@ -134,39 +145,27 @@ class City:
     """
 
     def __init__(self, rules: Rules) -> None:
+        super().__init__()
         self.rules: Rules = rules
-        self.size: i64 = FIRST_SIZE
-        self.board: vec[u8] = vec[u8]()
-        self.near: vec[u8] = vec[u8]()
-        self.cells: vec[i64] = vec[i64]()
-        self.kinds: vec[i64] = vec[i64]()
-        self.tokens: vec[i64] = vec[i64]()
-        self.marks: vec[i64] = vec[i64]()
-        # The smallest rectangle that holds every tile there has been.
-        self.left: i64 = SPAN
-        self.right: i64 = -1
-        self.top: i64 = SPAN
-        self.bottom: i64 = -1
-        # Face-up tiles that shield their neighbours, and that bind new tiles to themselves.
-        self.shields: i64 = 0
-        self.plazas: i64 = 0
 
     def clone(self) -> "City":
         copy = City(self.rules)
-        copy.size = self.size
-        copy.board = self.board[:]
-        copy.near = self.near[:]
-        copy.cells = self.cells[:]
-        copy.kinds = self.kinds[:]
-        copy.tokens = self.tokens[:]
-        copy.marks = self.marks[:]
-        copy.left = self.left
-        copy.right = self.right
-        copy.top = self.top
-        copy.bottom = self.bottom
-        copy.shields = self.shields
-        copy.plazas = self.plazas
+        self.copy_data_to(copy)
         return copy
+
+    def complete(self) -> None:
+        """The field follows from the tiles."""
+        tiles = len(self.cells)
+        cells, kinds, tokens, marks = self.cells, self.kinds, self.tokens, self.marks
+        if not tiles == len(kinds) == len(tokens) == len(marks):
+            raise ValueError("the lists of the city have different lengths")
+        self.cells, self.kinds = vec[i64](), vec[i64]()
+        self.tokens, self.marks = vec[i64](), vec[i64]()
+        slot: i64 = 0
+        while slot < tiles:
+            self.put(cells[slot], kinds[slot], marks[slot])
+            self.tokens[slot] = tokens[slot]
+            slot += 1
 
     # -- where things are -------------------------------------------------------------------------
 
@@ -439,6 +438,61 @@ class City:
 
     def totals(self, players: i64) -> "Totals":
         return Totals(self, players)
+
+    def parts(self, players: i64) -> "list[Part]":
+        """Every point with its source: groups, the largest first, printed values by type, silver."""
+        totals = self.totals(players)
+        found: list[Part] = []
+        for seat in range(players):
+            held = [cell for cell in self.tiles() if self.owned(cell, seat)]
+            groups = self.groups(held, seat)
+            groups.sort(key=lambda group: -len(group.cells))
+            found += groups
+            kind: i64 = 0
+            while kind < self.rules.types:
+                same = [cell for cell in held if self.kind_at(cell) == kind]
+                if self.rules.values[kind] != 0 and len(same) > 0:
+                    points: i64 = self.rules.values[kind] * len(same)
+                    found.append(Part("printed", seat, points, same, self.rules.codes[kind]))
+                kind += 1
+            if totals.silver[seat] > 0:
+                shining = [cell for cell in held if self.rules.silver[self.kind_at(cell)] != 0]
+                found.append(Part("silver", seat, totals.bonus(seat), shining, None))
+        return found
+
+    def groups(self, held: list[int], seat: i64) -> "list[Part]":
+        seen = vec[u8]([0] * len(self.cells))
+        found: list[Part] = []
+        for cell in held:
+            slot = self.slot(cell)
+            if seen[slot] == 0:
+                group = sorted(
+                    [int(self.cells[other]) for other in self.group_of(slot, seat, seen)]
+                )
+                size: i64 = len(group)
+                points: i64 = size * self.rules.tile_points if size >= self.rules.group else 0
+                found.append(Part("group", seat, points, group, None))
+        return found
+
+    def owned(self, cell: i64, seat: i64) -> bool:
+        return (self.tokens[self.slot(cell)] >> (seat * TOKEN_BITS)) & TOKEN_MASK != 0
+
+    def kind_at(self, cell: i64) -> i64:
+        return self.kinds[self.slot(cell)] & ~DOWN
+
+
+class Part:
+    """One source of a seat's points, and the cells that earn them (or, with no points, would)."""
+
+    def __init__(
+        self, source: str, seat: i64, points: i64, cells: list[int], item: str | None
+    ) -> None:
+        self.source: str = source
+        self.seat: i64 = seat
+        self.points: i64 = points
+        self.cells: list[int] = cells
+        # The type whose value is printed.
+        self.item: str | None = item
 
 
 class Totals:

@@ -1,50 +1,30 @@
-"""Infinite City: what one seat may see, as JSON and as text for a terminal; the explained score."""
+"""Infinite City: what one seat may see, as JSON and as text for a terminal."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from collections import Counter
+from collections.abc import Mapping
+from typing import Any, Literal, TypedDict
 
 from librt.vecs import vec
 from mypy_extensions import u8
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.engine.score import ScoreLine, ScoreSheet
-from pentapolis.games.infinite_city.notation import codes, coordinates, names
-from pentapolis.games.infinite_city.scoring import DOWN, TOKEN_BITS, TOKEN_MASK, City
+from pentapolis.engine.words import Words
+from pentapolis.games.infinite_city.fields import PHASES
+from pentapolis.games.infinite_city.notation import codes, coordinates
+from pentapolis.games.infinite_city.scoring import DOWN, TOKEN_BITS, TOKEN_MASK, City, beside
 from pentapolis.games.infinite_city.state import InfiniteState
-from pentapolis.games.infinite_city.table import DECK_BITS, PUBLIC, TYPE_MASK
-from pentapolis.games.infinite_city.texts import (
-    CHOOSE,
-    DISCARD,
-    HIDE,
-    IDLE,
+from pentapolis.games.infinite_city.state.actions import (
+    BATCH,
     INVITED,
-    LOOK,
     OWNER,
     PLACE,
     SECOND,
     STEAL,
-    TARGET,
-    WHOM,
-    WILL,
 )
-
-PHASES = {
-    int(IDLE): "idle",
-    int(CHOOSE): "choose",
-    int(PLACE): "place",
-    int(LOOK): "look",
-    int(WHOM): "whom",
-    int(STEAL): "steal",
-    int(HIDE): "hide",
-    int(TARGET): "target",
-    int(OWNER): "owner",
-    int(SECOND): "second",
-    int(INVITED): "invited",
-    int(DISCARD): "discard",
-    int(WILL): "will",
-}
-
+from pentapolis.games.infinite_city.state.table import DECK_BITS, FROM_DECK, PUBLIC, TYPE_MASK
+from pentapolis.games.infinite_city.words import InfiniteWords
 
 # -- as JSON --------------------------------------------------------------------------------------
 
@@ -53,6 +33,11 @@ class TileType(TypedDict):
     code: str
     name: str
     text: str
+    short: str  # the text in a few words
+    effect: str  # the name of what the text does, as in the content pack
+    shields: bool
+    binds: bool
+    rule: str  # the id of its paragraph in the rules
     copies: int
     value: int
     silver: bool
@@ -70,12 +55,33 @@ class CityTile(Place):
     tokens: list[int]  # by seat
 
 
+class FreePlace(Place):
+    protected: bool  # by a Power Station beside it, once a tile lies there
+
+
+class Group(TypedDict):
+    cells: list[Place]
+    points: int  # none for a group that is too small
+
+
 class Player(TypedDict):
     seat: int
     tokens: int  # not in the city
+    all_tokens: int
     hand: int
     tiles: list[str]  # of the hand, those the viewer knows
     points: int
+    groups: list[Group]  # the largest first
+    printed: int  # points printed on the tiles
+    silver: int  # silver tiles
+    most_silver: bool  # so that they count
+
+
+class Step(TypedDict):
+    """Where the turn is: what is done, what is asked now, what follows."""
+
+    words: str
+    state: Literal["done", "now", "next"]
 
 
 class DeckTile(TypedDict):
@@ -83,35 +89,66 @@ class DeckTile(TypedDict):
     tile: str
 
 
+class TileCount(TypedDict):
+    tile: str
+    count: int
+
+
 class InfiniteView(TypedDict):
     types: list[TileType]
     city: list[CityTile]
-    free: list[Place]  # where a new tile may be put
+    free: list[FreePlace]  # where a new tile may be put
     bound: bool  # only beside a Plaza
+    barred: list[Place]  # where it could lie but for that
     players: list[Player]
     deck: int
     deck_known: list[DeckTile]
     removed: list[str]
+    unseen: list[TileCount]  # what the viewer has no sight of, wherever it is
     current: int
     phase: str
     focus: Place | None  # the tile whose text is being followed
     target: Place | None  # the tile picked for it
     chosen: str | None  # the tile to be placed; shown to whoever chose it
+    whose: int | None  # the player whose hand is looked into, or who is asked
+    waiting: list[Place]  # turned-up tiles whose text is still to be followed
+    path: list[Step]
     looked: list[str]  # the tiles being looked at, to whoever looks
     extra: int  # tiles to be drawn beyond the refill
     stations: int
     stations_to_end: int
     last_turns: bool
     out: int | None  # the first player without tokens
+    last_seats: list[int]  # who still has a last turn, in this order, the present one not counted
+    last_played: list[int]  # who has had one, in this order, the present one counted
     turn: int
 
 
-def type_views(pack: ContentPack) -> list[TileType]:
+# The paragraphs about the tiles that both packs have, in their order in rules.md.
+RULES = (
+    *("PS", "CS", "PH", "PZ", "LB", "SG", "TS", "PO", "SC", "FA", "TE"),
+    *("CA", "EM", "HO", "PT", "MA", "AR", "ST", "BK", "SY", "HT", "DS"),
+)
+
+
+def rule_of(row: Mapping[str, Any]) -> str:
+    """The id of the paragraph about a tile; tiles of other packs rest on what all have in common."""
+    if row["effect"] == "redraw":
+        return "I-123"
+    return f"I-{101 + RULES.index(row['code'])}" if row["code"] in RULES else "I-02"
+
+
+def type_views(pack: ContentPack, words: InfiniteWords) -> list[TileType]:
     return [
         {
             "code": row["code"],
             "name": row["name"],
             "text": row["text"],
+            "short": words.short_text(row),
+            "effect": row["effect"],
+            "shields": bool(row.get("shields")),
+            "binds": bool(row.get("binds")),
+            "rule": rule_of(row),
             "copies": row["copies"],
             "value": row["value"],
             "silver": row["silver"],
@@ -163,31 +200,88 @@ def hand_known(state: InfiniteState, owner: int, viewer: int) -> list[str]:
 
 
 def player_views(state: InfiniteState, viewer: int) -> list[Player]:
-    scores = state.scores()
+    totals = state.totals()
     return [
         {
             "seat": seat,
             "tokens": int(state.supply[seat]),
+            "all_tokens": int(state.rules.tokens),
             "hand": int(state.sizes[seat]),
             "tiles": hand_known(state, seat, viewer),
-            "points": scores[seat],
+            "points": int(totals.points(seat)),
+            "groups": [
+                {
+                    "cells": [{"x": x, "y": y} for x, y in _cells(state.city, group)],
+                    "points": _group_points(state.city, group),
+                }
+                for group in groups_of(state.city, seat)
+            ],
+            "printed": int(totals.values[seat]),
+            "silver": int(totals.silver[seat]),
+            "most_silver": bool(totals.bonus(seat)),
         }
         for seat in range(state.players)
     ]
 
 
+def free_views(state: InfiniteState) -> list[FreePlace]:
+    city = state.city
+    return [{**place_view(cell), "protected": city.protected(cell)} for cell in city.free_cells()]
+
+
+def barred_places(state: InfiniteState) -> list[Place]:
+    """The empty places beside a tile that a Plaza forbids (I-33)."""
+    city = state.city
+    if not city.plaza_is_open():
+        return []
+    sides = {int(beside(cell, side)) for cell in city.cells for side in range(4)}
+    allowed = set(city.free_cells())
+    return [
+        place_view(cell)
+        for cell in sorted(sides)
+        if cell not in allowed and not city.has_tile(cell)
+    ]
+
+
+def last_seats(state: InfiniteState) -> list[int]:
+    """Who still has a last turn, the next one first (I-42)."""
+    if state.out < 0 or state.is_over():
+        return []
+    after = [(int(state.current) + step) % state.players for step in range(1, state.players + 1)]
+    if state.last_turns:
+        return [seat for seat in after[:-1] if (state.finals >> seat) & 1]
+    return [seat for seat in after if seat != state.out]
+
+
+def unseen_counts(state: InfiniteState, viewer: int) -> list[TileCount]:
+    counts = Counter(int(kind) for kind in state.unseen(viewer))
+    known = codes(state.setup.content)
+    return [{"tile": known[kind], "count": counts[kind]} for kind in sorted(counts)]
+
+
+def asked_player(state: InfiniteState) -> int | None:
+    if state.phase in (STEAL, INVITED):
+        return int(state.target)
+    whole_hand = (
+        state.phase == PLACE and state.source != state.current and state.source != FROM_DECK
+    )
+    return int(state.source) if whole_hand else None
+
+
 def view(state: InfiniteState, seat: int) -> InfiniteView:
     viewer = seat if seat >= 0 else int(PUBLIC)
     pack = state.setup.content
+    words = InfiniteWords(state.setup)
     known = codes(pack)
     deck = [int(tile) for tile in state.deck][::-1]
     chooser = seat == state.current
     picked = state.phase in (OWNER, SECOND)
     return {
-        "types": type_views(pack),
+        "types": type_views(pack, words),
         "city": city_views(state, viewer),
-        "free": [place_view(cell) for cell in state.city.free_cells()],
+        "free": free_views(state),
         "bound": state.city.plaza_is_open(),
+        "barred": barred_places(state),
         "players": player_views(state, viewer),
         "deck": len(deck),
         "deck_known": [
@@ -196,54 +290,36 @@ def view(state: InfiniteState, seat: int) -> InfiniteView:
             if (tile >> (DECK_BITS + viewer)) & 1
         ],
         "removed": [known[kind] for kind in state.removed],
+        "unseen": unseen_counts(state, viewer),
         "current": int(state.current),
         "phase": PHASES[int(state.phase)],
         "focus": place_view(state.focus) if state.focus >= 0 else None,
         "target": place_view(state.target) if picked else None,
         "chosen": known[state.chosen - 1] if state.chosen and chooser else None,
+        "whose": asked_player(state),
+        "waiting": [place_view(cell) for cell in state.pending if cell != BATCH],
+        "path": [{"words": said, "state": when} for said, when in words.path(state, int(seat))],
         "looked": [known[tile & TYPE_MASK] for tile in deck[: state.looked]] if chooser else [],
         "extra": int(state.extra),
         "stations": int(state.city.shields),
         "stations_to_end": int(state.rules.stations),
         "last_turns": state.out >= 0,
         "out": int(state.out) if state.out >= 0 else None,
+        "last_seats": last_seats(state),
+        "last_played": [int(seat) for seat in state.lasts],
         "turn": int(state.turn),
     }
 
 
-# -- the explained score --------------------------------------------------------------------------
-
-
-def score_sheet(city: City, players: int, pack: ContentPack) -> ScoreSheet:
-    """Every group, printed value and silver bonus with the tiles that earned it."""
-    lines = []
-    totals = city.totals(players)
-    for seat in range(players):
-        lines += _group_lines(city, seat, pack)
-        held = [
-            slot for slot in range(len(city.cells)) if tokens_by_seat(city.tokens[slot], 6)[seat]
-        ]
-        held.sort(key=lambda slot: int(city.cells[slot]))
-        lines += _value_lines(city, seat, held, pack)
-        if totals.silver[seat]:
-            lines.append(_silver_line(city, seat, held, int(totals.silver[seat]), totals.most))
-    scores = [int(totals.points(seat)) for seat in range(players)]
-    summary = {
-        "scores": scores,
-        "groups": [int(points) for points in totals.groups],
-        "values": [int(points) for points in totals.values],
-        "silver": [int(totals.bonus(seat)) for seat in range(players)],
-        "silver_tiles": [int(count) for count in totals.silver],
-        "largest": [int(size) for size in totals.largest],
-    }
-    return ScoreSheet(tuple(lines), summary)
+# -- groups ---------------------------------------------------------------------------------------
 
 
 def _cells(city: City, slots: list[int]) -> tuple[tuple[int, int], ...]:
     return tuple(coordinates(cell) for cell in sorted(int(city.cells[slot]) for slot in slots))
 
 
-def _group_lines(city: City, seat: int, pack: ContentPack) -> list[ScoreLine]:
+def groups_of(city: City, seat: int) -> list[list[int]]:
+    """The slots of every group of a seat, the largest first."""
     seen = vec[u8]([u8(0)] * len(city.cells))
     groups = []
     for cell in city.tiles():
@@ -251,40 +327,11 @@ def _group_lines(city: City, seat: int, pack: ContentPack) -> list[ScoreLine]:
         if not seen[slot] and tokens_by_seat(city.tokens[slot], 6)[seat]:
             groups.append([int(other) for other in city.group_of(slot, seat, seen)])
     groups.sort(key=lambda group: -len(group))
-    found = []
-    for number, group in enumerate(groups, start=1):
-        points = len(group) * int(city.rules.tile_points) if len(group) >= city.rules.group else 0
-        tiles = ", ".join(sorted(names(pack)[city.kinds[slot] & ~DOWN] for slot in group))
-        alone = len(group) == 1
-        text = f"{tiles} alone." if alone else f"{len(group)} tiles side by side: {tiles}."
-        if not points:
-            text += f" A group counts from {city.rules.group} tiles on."
-        found.append(
-            ScoreLine(f"group {number}", points, text, seat=seat, cells=_cells(city, group))
-        )
-    return found
+    return groups
 
 
-def _value_lines(city: City, seat: int, held: list[int], pack: ContentPack) -> list[ScoreLine]:
-    found = []
-    for kind, name in enumerate(names(pack)):
-        value = int(city.rules.values[kind])
-        slots = [slot for slot in held if city.kinds[slot] & ~DOWN == kind]
-        if value and slots:
-            which = "it" if len(slots) == 1 else f"each of {len(slots)} tiles"
-            text = f"The value {value} is printed on {which}."
-            line = ScoreLine(name, value * len(slots), text, seat=seat, cells=_cells(city, slots))
-            found.append(line)
-    return found
-
-
-def _silver_line(city: City, seat: int, held: list[int], count: int, most: int) -> ScoreLine:
-    slots = [slot for slot in held if city.rules.silver[city.kinds[slot] & ~DOWN]]
-    wins = count == most
-    text = f"{_count(count, 'silver tile')}: " + (
-        "nobody has more." if wins else f"the most is {most}, so there are no points."
-    )
-    return ScoreLine("silver", count if wins else 0, text, seat=seat, cells=_cells(city, slots))
+def _group_points(city: City, group: list[int]) -> int:
+    return len(group) * int(city.rules.tile_points) if len(group) >= city.rules.group else 0
 
 
 def _count(number: int, noun: str) -> str:
@@ -298,13 +345,13 @@ WIDTH = 7
 COLOURS = ("#e4572e", "#2e86ab", "#f2c14e", "#7cb567", "#a06cd5", "#d98cb3")
 
 
-def show(seen: InfiniteView) -> str:
+def show(seen: InfiniteView, words: Words) -> str:
     """The city with coordinates, the players, the tiles the viewer holds or sees, with their texts."""
     out = _show_city(seen)
     out.append("")
     types = {kind["code"]: kind for kind in seen["types"]}
     for player in seen["players"]:
-        out.append(_show_player(player, seen))
+        out.append(_show_player(player, seen, words))
     state = [f"Deck {seen['deck']}", f"Power Stations {seen['stations']}/{seen['stations_to_end']}"]
     if seen["deck_known"]:
         known = ", ".join(f"{tile['tile']} at {tile['depth']}" for tile in seen["deck_known"])
@@ -326,13 +373,13 @@ def show(seen: InfiniteView) -> str:
     return "\n".join(out)
 
 
-def _show_player(player: Player, seen: InfiniteView) -> str:
+def _show_player(player: Player, seen: InfiniteView, words: Words) -> str:
     seat = player["seat"]
     mark = ">" if seat == seen["current"] else " "
     hidden = player["hand"] - len(player["tiles"])
     tiles = " ".join(player["tiles"] + ["??"] * hidden) or "no tiles"
     return (
-        f"{mark}[{COLOURS[seat]}]Player {seat + 1}[/]: {_count(player['points'], 'point')}, "
+        f"{mark}[{COLOURS[seat]}]{words.player_title(seat)}[/]: {_count(player['points'], 'point')}, "
         f"{_count(player['tokens'], 'token')} left, hand: {tiles}"
     )
 

@@ -7,24 +7,35 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-from pentapolis.engine.content import ContentPack, Field, Row, Schema, between, one_of
+from pentapolis.engine.content import (
+    ContentPack,
+    Field,
+    Row,
+    Schema,
+    between,
+    once_per_wording,
+    one_of,
+)
 from pentapolis.engine.errors import ContentError, did_you_mean
-from pentapolis.games.inktropolis.state import MAX_CARDS
-from pentapolis.games.inktropolis.tables import (
+from pentapolis.games.inktropolis.scoring.tables import (
     MAX_GRIDS,
     MAX_SIDE,
     MAX_WAYS,
     PLAN_RULES,
+    RESOURCE_NAMES,
+    SIDE_NAMES,
+    TYPE_NAMES,
     Rules,
 )
+from pentapolis.games.inktropolis.state import MAX_CARDS
 
-TYPES = ("residential", "utilities", "commercial", "cultural")
-RESOURCES = ("citizens", "utilities", "finance", "culture", "prestige")
+TYPES = TYPE_NAMES
+RESOURCES = RESOURCE_NAMES
 ERA_NAMES = ("Basic", "Town", "City", "Metropolis")
-SIDES = ("A", "B")
+SIDES = SIDE_NAMES
 MARKS = ".PL~=#"
 # Words that notation uses for other decisions.
-RESERVED = {"pass", "stop", "confirm", *TYPES}
+RESERVED = {"pass", "stop", "confirm", "side-a", "side-b", *TYPES}
 _CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 
 Shape = tuple[tuple[int, int], ...]
@@ -333,6 +344,7 @@ def _rules(pack: ContentPack, coal_plant: str, coast: str) -> Rules:
         [row["number"] for row in pack.rows("plans")],
         [values[row["code"]] for row in pack.rows("plans")],
         coast == "filled",
+        codes,
     )
 
 
@@ -350,7 +362,7 @@ def rules_for(pack: ContentPack, options: Mapping[str, str]) -> Rules:
 # -- words ----------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
+@once_per_wording
 def card_rows(pack: ContentPack) -> tuple[Row, ...]:
     """What the pack says of each card, by card number: buildings, then landmarks."""
     return (*pack.rows("buildings"), *pack.rows("landmarks"))

@@ -1,10 +1,11 @@
-"""Inktropolis: actions as text, as structure and in words.
+"""Inktropolis: actions as text and as structure.
 
 A grid is its column letter and its row number from the top: `a1` is the top left one. A card is its
 code, such as `coal-plant`; a type is its name; `pass` builds nothing. A place is the grid of the top
 left corner of the box around the shape and how the shape lies: `c5` as drawn, `c5-90`, `c5-180`,
 `c5-270` turned clockwise, `c5-f` flipped left to right, `c5-f90` flipped and then turned. A payment
 lists what is spent: `pay:2citizens+1finance`. A road is the grid it reaches, `+d5`; `stop` ends them.
+The side of the board, where it is chosen, is `side-a` or `side-b`.
 """
 
 from __future__ import annotations
@@ -15,34 +16,36 @@ from typing import Any
 from pentapolis.engine.content import ContentPack
 from pentapolis.games.inktropolis.content import (
     RESOURCES,
+    SIDES,
     TYPES,
     card_numbers,
     card_rows,
     shape_cells,
     turned,
 )
-from pentapolis.games.inktropolis.state import (
-    BUILD_ROAD,
-    CHOOSE_CARD,
-    CHOOSE_KIND,
-    CHOOSE_WAY,
-    PASS,
-    STOP,
-    InkState,
-)
-from pentapolis.games.inktropolis.tables import (
-    ANY,
+from pentapolis.games.inktropolis.scoring.tables import (
     CARD,
     KIND,
     MAX_WAYS,
     PAY,
     PLACE,
+    SIDE,
     TURNS,
     Board,
     Rules,
 )
-from pentapolis.games.inktropolis.tables import (
+from pentapolis.games.inktropolis.scoring.tables import (
     RESOURCES as RESOURCE_COUNT,
+)
+from pentapolis.games.inktropolis.state import (
+    BUILD_ROAD,
+    CHOOSE_CARD,
+    CHOOSE_KIND,
+    CHOOSE_SIDE,
+    CHOOSE_WAY,
+    PASS,
+    STOP,
+    InkState,
 )
 
 _GRID = re.compile(r"([a-z])([1-9]\d?)")
@@ -107,6 +110,8 @@ def action_text(state: InkState, seat: int, action: int) -> str:
         return TYPES[action - CHOOSE_KIND]
     if action < CHOOSE_CARD:
         return payment_text(state.rules, city.card, action - CHOOSE_WAY)
+    if CHOOSE_SIDE <= action < BUILD_ROAD:
+        return f"side-{SIDES[action - CHOOSE_SIDE].lower()}"
     if action < BUILD_ROAD:
         return str(card_rows(state.setup.content)[action - CHOOSE_CARD]["code"])
     if action < state.build_place:
@@ -116,34 +121,6 @@ def action_text(state: InkState, seat: int, action: int) -> str:
     return grid_name(city.board, place // TURNS) + (f"-{name}" if name else "")
 
 
-def action_words(state: InkState, seat: int, action: int) -> str:
-    parts = action_structure(state, seat, action)
-    kind = parts["kind"]
-    if kind == "pass":
-        return "Build nothing"
-    if kind == "stop":
-        return "No more roads"
-    if kind == "type":
-        return str(parts["type"]).capitalize()
-    if kind == "pay":
-        return f"Pay {spoken(parts['spends'])}"
-    if kind == "card":
-        return str(card_rows(state.setup.content)[action - CHOOSE_CARD]["name"])
-    if kind == "road":
-        return f"Road to {parts['grid']}"
-    return f"On {covered(state.cities[seat].board, parts)}"
-
-
-def spoken(spends: dict[str, int]) -> str:
-    """An amount of resources in words."""
-    return " and ".join(f"{number} {what}" for what, number in spends.items()) or "nothing"
-
-
-def covered(board: Board, placed: dict[str, Any]) -> str:
-    """The grids a building lies on."""
-    return " ".join(grid_name(board, int(y * board.width + x)) for x, y in placed["cells"])
-
-
 def parse_action(state: InkState, seat: int, text: str) -> int | None:
     city = state.cities[seat]
     word = text.lower()
@@ -151,6 +128,8 @@ def parse_action(state: InkState, seat: int, text: str) -> int | None:
         return int(PASS)
     if word == "stop":
         return int(STOP)
+    if word in ("side-a", "side-b"):
+        return int(CHOOSE_SIDE) + SIDES.index(word[-1].upper())
     if word in TYPES:
         return int(CHOOSE_KIND) + TYPES.index(word)
     if word.startswith("pay:"):
@@ -194,6 +173,8 @@ def action_structure(state: InkState, seat: int, action: int) -> dict[str, Any]:
         return {"kind": "type", "type": TYPES[action - CHOOSE_KIND]}
     if action < CHOOSE_CARD:
         return {"kind": "pay", "spends": amounts(state.rules, city.card, action - CHOOSE_WAY)}
+    if CHOOSE_SIDE <= action < BUILD_ROAD:
+        return {"kind": "side", "side": SIDES[action - CHOOSE_SIDE]}
     if action < BUILD_ROAD:
         return {
             "kind": "card",
@@ -232,6 +213,8 @@ def move_help(state: InkState, seat: int) -> str:
             action_text(state, seat, int(action)) for action in state.legal_actions(seat)
         )
         return f"Write the code of a card, or pass: {codes}."
+    if city.stage == SIDE:
+        return "Write side-a for the side without the river, or side-b for the one with it."
     if city.stage == KIND:
         return f"Write a type: {', '.join(TYPES)}."
     if city.stage == PAY:
@@ -243,45 +226,3 @@ def move_help(state: InkState, seat: int) -> str:
             "c5-90, c5-180 or c5-270 turned clockwise, c5-f flipped, c5-f90 flipped, then turned."
         )
     return "Write + and the grid the road goes to, such as +d5, or stop."
-
-
-def question(state: InkState, seat: int) -> str:
-    city = state.cities[seat]
-    name = card_rows(state.setup.content)[city.card]["name"] if city.card >= 0 else ""
-    if city.stage == CARD:
-        return "Which card do you build?"
-    if city.stage == KIND:
-        if state.round == 0:
-            number = int(state.rules.enterprises - city.left) + 1
-            return f"Of which type is your {name} number {number}?"
-        return f"As which type do you build the {name}?"
-    if city.stage == PLACE:
-        kind = TYPES[city.type] if city.type != ANY else ""
-        return f"Where do you build the {name} ({kind})?"
-    if city.stage == PAY:
-        return f"How do you pay for the {name}?"
-    left = int(city.left)
-    return f"Where do you build a road? You may build {left} more."
-
-
-def sentence(state: InkState, seat: int, action: int) -> str:
-    """What the decision did, for the log."""
-    done = action_structure(state, seat, action)
-    city = state.cities[seat]
-    rows = card_rows(state.setup.content)
-    name = rows[city.card]["name"] if city.card >= 0 else ""
-    if done["kind"] == "pass":
-        return "passes and builds nothing."
-    if done["kind"] == "stop":
-        return "builds no more roads."
-    if done["kind"] == "type":
-        return f"makes the {name} {done['type']}."
-    if done["kind"] == "pay":
-        return f"pays {spoken(done['spends'])}."
-    if done["kind"] == "card":
-        card = action - int(CHOOSE_CARD)
-        what = "the landmark " if state.rules.landmark[card] else ""
-        return f"builds {what}{rows[card]['name']}."
-    if done["kind"] == "road":
-        return f"builds a road to {done['grid']}."
-    return f"puts the {name} on {covered(city.board, done)}."

@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import PositionError, did_you_mean
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.score import Outcome, ScoreSheet
 from pentapolis.engine.setup import Setup
 from pentapolis.games.inktropolis.content import (
     SIDES,
@@ -19,11 +19,10 @@ from pentapolis.games.inktropolis.content import (
     plan_numbers,
     rules_for,
 )
-from pentapolis.games.inktropolis.ground import card_of
 from pentapolis.games.inktropolis.notation import grid_name, grid_number
-from pentapolis.games.inktropolis.scoring import City, new_city
-from pentapolis.games.inktropolis.sheet import score_sheet
-from pentapolis.games.inktropolis.tables import (
+from pentapolis.games.inktropolis.scoring.city import City, new_city
+from pentapolis.games.inktropolis.scoring.ground import card_of
+from pentapolis.games.inktropolis.scoring.tables import (
     ANY,
     FREE,
     ROAD,
@@ -31,6 +30,8 @@ from pentapolis.games.inktropolis.tables import (
     Board,
     Rules,
 )
+from pentapolis.games.inktropolis.sheet import judge, score_lines
+from pentapolis.games.inktropolis.words import InkWords
 
 KEYS = ("plans", "cities", "options")
 CITY_KEYS = ("side", "buildings", "roads", "rounds")
@@ -62,15 +63,37 @@ def read_position(data: object) -> dict[str, Any]:
     return {"plans": plans, "cities": cities, "options": options}
 
 
-def score_position(setup: Setup, position: dict[str, Any], content: ContentPack) -> ScoreSheet:
-    """Draw the cities and explain their scores."""
+def score_position(setup: Setup, position: dict[str, Any]) -> ScoreSheet:
+    """Draw the cities and explain their scores; several are ranked (K-70)."""
+    content = setup.content
     rules = rules_for(content, setup.options)
     plans = _plans(position["plans"], content)
     cities = [
         read_city(data, rules, content, f"city {number}")
         for number, data in enumerate(position["cities"], start=1)
     ]
-    return score_sheet(cities, plans, content, entered=True)
+    _check_landmarks(cities, content)
+    words = InkWords(setup)
+    lines, figures = score_lines(cities, plans, words, entered=True)
+    totals = tuple(
+        sum(line.points for line in lines if line.seat == seat) for seat in range(len(cities))
+    )
+    keys = [(total, int(city.park_points())) for total, city in zip(totals, cities, strict=True)]
+    places = tuple(1 + sum(other > key for other in keys) for key in keys)
+    outcome = Outcome(totals, places, team=len(cities) == 1, final=True)
+    return ScoreSheet(lines, words.judged(judge(outcome, cities, words)), figures)
+
+
+def _check_landmarks(cities: list[City], content: ContentPack) -> None:
+    """There is one card of each landmark, so it stands in one city at the most (K-10)."""
+    built: dict[int, int] = {}
+    for number, city in enumerate(cities, start=1):
+        for card in (int(card_of(packed)) for packed in city.built):
+            if city.rules.landmark[card] and built.setdefault(card, number) != number:
+                code = card_rows(content)[card]["code"]
+                raise PositionError(
+                    f"city {number}: the landmark {code} stands in city {built[card]} already."
+                )
 
 
 def _plans(data: list[object], content: ContentPack) -> list[int]:

@@ -5,12 +5,31 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
+from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.events import Place
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
-from pentapolis.engine.state import State
-from pentapolis.games.inktropolis.ground import card_of
-from pentapolis.games.inktropolis.scoring import City, load_city, new_city
-from pentapolis.games.inktropolis.tables import (
+from pentapolis.games.inktropolis.data import InkData
+from pentapolis.games.inktropolis.events import (
+    BuildingDrawn,
+    CardChosen,
+    ChooseOne,
+    LandmarkTooEarly,
+    ResourcesGained,
+    ResourcesSpent,
+    RoadDrawn,
+    RoundBegan,
+    RoundScored,
+    SideChosen,
+    Stopped,
+    TypeChosen,
+    WrongCard,
+    WrongPlace,
+    WrongRoad,
+)
+from pentapolis.games.inktropolis.scoring.city import City, new_city
+from pentapolis.games.inktropolis.scoring.ground import card_of, place_of
+from pentapolis.games.inktropolis.scoring.tables import (
     ANY,
     CARD,
     DONE,
@@ -19,24 +38,32 @@ from pentapolis.games.inktropolis.tables import (
     MAX_WAYS,
     PAY,
     PLACE,
+    RESOURCE_NAMES,
+    RESOURCES,
     ROADS,
+    SIDE,
+    SIDE_NAMES,
     TURNS,
+    TYPE_NAMES,
     Rules,
     bit,
 )
 
 ERAS: Final[i64] = 3
-# Actions: 0 confirms; then pass, stop, four types, the ways to pay, cards, roads and places.
+# Actions: 0 confirms; then pass, stop, four types, the ways to pay, cards, the two
+# sides of the board, roads and places.
 PASS: Final[i64] = 1
 STOP: Final[i64] = 2
 CHOOSE_KIND: Final[i64] = 3
 CHOOSE_WAY: Final[i64] = 7
 CHOOSE_CARD: Final[i64] = CHOOSE_WAY + MAX_WAYS
-MAX_CARDS: Final[i64] = 117
-BUILD_ROAD: Final[i64] = 128
+MAX_CARDS: Final[i64] = 115
+CHOOSE_SIDE: Final[i64] = CHOOSE_CARD + MAX_CARDS
+SIDES: Final[i64] = 2
+BUILD_ROAD: Final[i64] = CHOOSE_SIDE + SIDES
 
 
-class InkState(State):
+class InkState(InkData):
     """`before` are the cities as everybody has last seen them: at the start of this build phase."""
 
     def __init__(self, setup: Setup, rng: Rng, rules: Rules) -> None:
@@ -44,21 +71,6 @@ class InkState(State):
         self.rules: Rules = rules
         self.size: i64 = rules.boards[0].size
         self.build_place: i64 = BUILD_ROAD + self.size
-        # 0 in the set-up, then 1 to the last round; one more when the game is over.
-        self.round: i64 = 0
-        # Bit set of the seats whose build phase is finished (and confirmed).
-        self.closed: i64 = 0
-        # In a resampled world the seat it was made for, else -1. Bots need not play the others well
-        # there: nothing they build changes what this seat can do (K-21).
-        self.viewer: i64 = -1
-        # None of these four is ever changed in place, so copies share them.
-        self.decks: vec[i64] = vec[i64]()
-        self.plans: vec[i64] = vec[i64]()
-        self.landmarks: vec[i64] = vec[i64]()
-        self.before: list[City] = []
-        # The face-up building cards in the order they were drawn; follows from decks and round.
-        self.available: vec[i64] = vec[i64]()
-        self.cities: list[City] = []
 
     # -- set-up (K-05 to K-12) --------------------------------------------------------------------
 
@@ -78,16 +90,10 @@ class InkState(State):
         plans = vec[i64](list(range(len(rules.plan_rule))))
         self.rng.shuffle(plans)
         self.plans = plans[: rules.plans]
-        for seat in range(self.players):
-            self.cities.append(new_city(rules, rules.boards[self.side(seat)]))
+        first: i64 = 1 if self.setup.options["sides"] == "B" else 0
+        for _ in range(self.players):
+            self.cities.append(new_city(rules, rules.boards[first]))
         self.open_phase()
-
-    def side(self, seat: i64) -> i64:
-        """Which side of the board the seat uses: 0 for A, 1 for B (K-06)."""
-        sides = self.setup.options["sides"]
-        if sides == "mixed":
-            return seat % 2
-        return 1 if sides == "B" else 0
 
     def open_phase(self) -> None:
         """Lay out the cards of the round and let everybody build."""
@@ -100,12 +106,16 @@ class InkState(State):
             self.begin(city)
 
     def begin(self, city: City) -> None:
-        """The first decision of a build phase; in the set-up the card is fixed (K-11)."""
+        """The first decision of a build phase; in the set-up the side, if it is free, and then the
+        type, for the card is fixed (K-06, K-11)."""
         city.type = ANY
         if self.round == 0:
             city.left = self.rules.enterprises
             city.card = self.rules.enterprise
-            city.stage = KIND if city.left else DONE
+            if self.setup.options["sides"] == "choose":
+                city.stage = SIDE
+            else:
+                city.stage = KIND if city.left else DONE
         else:
             city.left = 0
             city.card = -1
@@ -194,6 +204,8 @@ class InkState(State):
             return ways
         if stage == ROADS:
             return prepend(STOP, city.pavable(BUILD_ROAD))
+        if stage == SIDE:
+            return vec[i64]([CHOOSE_SIDE, CHOOSE_SIDE + 1])
         return vec[i64]()
 
     def card_choices(self, seat: i64, city: City) -> vec[i64]:
@@ -266,7 +278,7 @@ class InkState(State):
             if action == PASS:
                 return True
             card: i64 = action - CHOOSE_CARD
-            if card < 0 or action >= BUILD_ROAD:
+            if card < 0 or card >= self.rules.cards:
                 return False
             candidates = self.candidates(seat)
             i: i64 = 0
@@ -280,10 +292,15 @@ class InkState(State):
         if stage == PAY:
             way: i64 = action - CHOOSE_WAY
             return 0 <= way < self.rules.ways[city.card] and city.can_pay(city.card, way)
+        if stage == SIDE:
+            return CHOOSE_SIDE <= action < CHOOSE_SIDE + SIDES
         return False
 
     def advance(self, seat: i64, action: i64) -> None:
-        self.step(self.cities[seat], action)
+        if self.notes is None:
+            self.step(self.cities[seat], action)
+        else:
+            self.step_aloud(seat, self.cities[seat], action)
         if self.cities[seat].stage == DONE:
             self.end_turn(seat)
 
@@ -318,6 +335,9 @@ class InkState(State):
                 city.stage = PAY
             else:
                 self.settle(city, ways[0])
+        elif stage == SIDE:
+            city.lay(action - CHOOSE_SIDE)
+            city.stage = KIND if city.left else DONE
         else:
             self.settle(city, action - CHOOSE_WAY)
 
@@ -340,28 +360,27 @@ class InkState(State):
             # Nobody has seen it yet, so nobody loses the right to take something back (K-79).
             self.reveals -= 1
             return
+        if self.notes is not None:
+            for other in range(self.players):
+                self.disclose(other)
         if self.round > 0:
             for city in self.cities:
                 city.score_round()
+            if self.notes is not None:
+                self.tell_scores()
         self.round += 1
         if self.round <= self.rules.rounds:
+            shown = self.available
             self.open_phase()
+            if self.notes is not None:
+                self.tell_round(shown)
         else:
             self.available = vec[i64]()
             self.before = [city.clone() for city in self.cities]
 
     def clone(self) -> "InkState":
         copy = InkState(self.setup, self.rng, self.rules)
-        self.copy_base_to(copy)
-        copy.round = self.round
-        copy.closed = self.closed
-        copy.viewer = self.viewer
-        copy.decks = self.decks
-        copy.plans = self.plans
-        copy.landmarks = self.landmarks
-        copy.before = self.before
-        copy.available = self.available
-        copy.cities = [city.clone() for city in self.cities]
+        self.copy_data_to(copy)
         return copy
 
     def is_over(self) -> bool:
@@ -378,62 +397,163 @@ class InkState(State):
         keys = [(city.total(self.plans) << 16) + city.park_points() for city in self.cities]
         return [1 + sum([int(other > key) for other in keys]) for key in keys]
 
-    def complaint(self, seat: i64, action: i64) -> str:
+    # -- what happens, for whoever listens --------------------------------------------------------
+
+    def step_aloud(self, seat: i64, city: City, action: i64) -> None:
+        """A decision with what it does, for its seat alone until the phase ends (K-77)."""
+        stage = city.stage
+        card = city.card
+        kind = city.type
+        ways = city.payable_ways(card) if stage == PLACE else vec[i64]()
+        stock = city.stock[:]
+        self.step(city, action)
+        if action in (PASS, STOP):
+            self.whisper(Stopped(seat, "pass" if action == PASS else "stop"))
+        elif stage == SIDE:
+            self.whisper(SideChosen(seat, SIDE_NAMES[action - CHOOSE_SIDE]))
+        elif stage == CARD:
+            code = self.code(city.card)
+            mark = self.rules.landmark[city.card] == 1
+            self.whisper(CardChosen(seat, code, mark, (code,)))
+        elif stage == KIND:
+            self.whisper(TypeChosen(seat, self.code(card), TYPE_NAMES[action - CHOOSE_KIND]))
+        elif stage == ROADS:
+            cell = self.spot(city, action - BUILD_ROAD)
+            self.whisper(RoadDrawn(seat, (cell,), Place("city", seat, cell)))
+        elif stage == PLACE:
+            place: i64 = action - self.build_place
+            cells = tuple([self.spot(city, at) for at in city.cells_of(card, place)])
+            code = self.code(card)
+            mark = self.rules.landmark[card] == 1
+            source = Place("landmarks", seat) if mark else Place("offer")
+            target = Place("city", seat, self.spot(city, place // TURNS))
+            self.whisper(
+                BuildingDrawn(seat, code, TYPE_NAMES[kind], mark, cells, (code,), source, target)
+            )
+            if city.stage != PAY:
+                self.tell_payment(seat, city, card, ways[0], stock)
+        else:
+            self.tell_payment(seat, city, card, action - CHOOSE_WAY, stock)
+
+    def tell_payment(self, seat: i64, city: City, card: i64, way: i64, stock: vec[i64]) -> None:
+        spent: dict[str, int] = {}
+        gained: dict[str, int] = {}
+        at: i64 = (card * MAX_WAYS + way) * RESOURCES
+        for resource in range(RESOURCES):
+            cost = self.rules.cost[at + resource]
+            gain: i64 = city.stock[resource] - stock[resource] + cost
+            if cost:
+                spent[RESOURCE_NAMES[resource]] = cost
+            if gain:
+                gained[RESOURCE_NAMES[resource]] = gain
+        if spent:
+            self.whisper(ResourcesSpent(seat, spent))
+        if gained:
+            packed = city.built[len(city.built) - 1]
+            cells = city.cells_of(card_of(packed), place_of(packed))
+            self.whisper(
+                ResourcesGained(seat, gained, tuple([self.spot(city, cell) for cell in cells]))
+            )
+
+    def tell_scores(self) -> None:
+        for seat in range(self.players):
+            city = self.cities[seat]
+            entry = city.track[len(city.track) - 1]
+            lakes = [
+                self.spot(city, city.board.lake_cells[k])
+                for k in range(len(city.board.lake_cells))
+                if (entry >> (8 + k)) & 1
+            ]
+            points = city.round_points(entry)
+            self.note(RoundScored(seat, self.round, entry & 255, len(lakes), points, tuple(lakes)))
+
+    def tell_round(self, before: vec[i64]) -> None:
+        """Which cards came, and which are gone."""
+        now = [self.code(card) for card in self.available]
+        was = [self.code(card) for card in before]
+        drawn = tuple([code for code in now if code not in was])
+        gone = tuple([code for code in was if code not in now])
+        era = self.rules.era_of(self.round)
+        deck: i64 = len(self.rules.decks[era - 1]) - self.drawn_in(self.round)
+        source, target = Place("deck"), Place("offer")
+        self.note(
+            RoundBegan(
+                None,
+                self.round,
+                era,
+                drawn,
+                gone,
+                deck,
+                self.code(self.top()),
+                drawn,
+                source,
+                target,
+            )
+        )
+
+    def code(self, card: i64) -> str:
+        """The card's code in the content pack."""
+        return self.rules.codes[card]
+
+    def spot(self, city: City, cell: i64) -> tuple[int, int]:
+        return (cell % city.board.width, cell // city.board.width)
+
+    # -- what is refused --------------------------------------------------------------------------
+
+    def complaint(self, seat: i64, action: i64) -> Complaint:
         city = self.cities[seat]
         if city.stage == CARD:
             return self.card_complaint(seat, city, action - CHOOSE_CARD)
         if city.stage == KIND:
-            return "Choose a type: residential, utilities, commercial or cultural."
+            return ChooseOne("type")
+        if city.stage == SIDE:
+            return ChooseOne("side")
         if city.stage == PAY:
-            return "Choose one of the ways to pay that you can afford."
+            return ChooseOne("way")
         if city.stage == ROADS:
             if action < BUILD_ROAD or action >= self.build_place:
-                return "Build a road into a grid beside an existing road, or stop."
+                return ChooseOne("road")
             return self.road_complaint(city, action - BUILD_ROAD)
         if action < self.build_place:
-            return "The building must be placed now."
+            return ChooseOne("place")
         return self.place_complaint(city, action - self.build_place)
 
-    def card_complaint(self, seat: i64, city: City, card: i64) -> str:
+    def card_complaint(self, seat: i64, city: City, card: i64) -> Complaint:
         if card < 0 or card >= self.rules.cards:
-            return "Choose one of the cards on the table, one of your landmarks, or pass."
+            return ChooseOne("card")
         if card not in self.candidates(seat):
             if self.has_built(city, card) and self.rules.landmark[card]:
-                return "You have built that landmark already."
+                return WrongCard("built")
             i: i64 = 0
             while i < ERAS:
                 if self.landmarks[seat * ERAS + i] == card:
-                    return f"That landmark can be built from era {i + 1} on."
+                    return LandmarkTooEarly(i + 1)
                 i += 1
-            return "That card is not available to you."
-        if len(city.payable_ways(card)) == 0:
-            return "You do not have the resources for that card."
-        return "There is no place left in your city for that building."
+            return WrongCard("not available")
+        return WrongCard("no place" if len(city.payable_ways(card)) else "too dear")
 
-    def place_complaint(self, city: City, place: i64) -> str:
+    def place_complaint(self, city: City, place: i64) -> Complaint:
         board = city.board
         shape: i64 = city.card * TURNS + place % TURNS
         if place >= board.size * TURNS or self.rules.grids[shape] == 0:
-            return "The building does not lie like that."
+            return WrongPlace("shape")
         for cell in city.cells_of(city.card, place):
             if cell >= board.size or cell % board.width < (place // TURNS) % board.width:
-                return "The building would leave the board."
+                return WrongPlace("off the board")
             if city.owner[cell]:
-                return "There is another building in the way."
+                return WrongPlace("building")
             if city.has_road(cell):
-                return "There is a road in the way."
+                return WrongPlace("road")
             if not (city.planes[cell // board.width] >> (cell % board.width)) & 1:
-                return "Buildings cannot stand on lakes or on the river."
-        return "A side of the building must touch a road; a corner is not enough."
+                return WrongPlace("water")
+        return WrongPlace("no road beside")
 
-    def road_complaint(self, city: City, cell: i64) -> str:
+    def road_complaint(self, city: City, cell: i64) -> Complaint:
         if city.has_road(cell):
-            return "There is a road in that grid already."
+            return WrongRoad("road")
         if city.owner[cell]:
-            return "There is a building in that grid."
-        if cell in city.board.lake_cells:
-            return "Roads cannot cross a lake."
-        return "A road must start from an existing road beside the grid."
+            return WrongRoad("building")
+        return WrongRoad("lake" if cell in city.board.lake_cells else "no road beside")
 
     # -- what a seat cannot know (K-75 to K-79) ---------------------------------------------------
 
@@ -519,17 +639,8 @@ class InkState(State):
 
     # -- saving -----------------------------------------------------------------------------------
 
-    def fields(self) -> dict[str, object]:
-        return {
-            "round": self.round,
-            "closed": self.closed,
-            "decks": list(self.decks),
-            "plans": list(self.plans),
-            "landmarks": list(self.landmarks),
-            "available": list(self.available),
-            "before": [city.dump() for city in self.before],
-            "cities": [city.dump() for city in self.cities],
-        }
+    def new_part(self) -> City:
+        return new_city(self.rules, self.rules.boards[0])
 
 
 def prepend(first: i64, rest: vec[i64]) -> vec[i64]:
@@ -545,28 +656,4 @@ def prepend(first: i64, rest: vec[i64]) -> vec[i64]:
 def new_state(setup: Setup, rng: Rng, rules: Rules) -> InkState:
     state = InkState(setup, rng, rules)
     state.deal()
-    return state
-
-
-def load_state(
-    setup: Setup,
-    rng: Rng,
-    rules: Rules,
-    number: i64,
-    closed: i64,
-    lists: dict[str, list[int]],
-    cities: dict[str, list[list[list[int]]]],
-) -> InkState:
-    """A state from its `fields`."""
-    state = InkState(setup, rng, rules)
-    state.round = number
-    state.closed = closed
-    state.decks = vec[i64](lists["decks"])
-    state.plans = vec[i64](lists["plans"])
-    state.landmarks = vec[i64](lists["landmarks"])
-    state.available = vec[i64](lists["available"])
-    for seat in range(state.players):
-        board = rules.boards[state.side(seat)]
-        state.before.append(load_city(rules, board, cities["before"][seat]))
-        state.cities.append(load_city(rules, board, cities["cities"][seat]))
     return state

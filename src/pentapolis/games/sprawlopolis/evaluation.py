@@ -5,7 +5,7 @@ from typing import Final
 from librt.vecs import vec
 from mypy_extensions import i64
 
-from pentapolis.engine.evaluation import Evaluation
+from pentapolis.engine.evaluation import Evaluation, Thinking
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
 from pentapolis.games.sprawlopolis.scoring import EAST, NORTH, ROAD, SOUTH, WEST, ZONE
@@ -86,6 +86,12 @@ class SprawlEvaluation(Evaluation):
         margin = float(state.total() - state.target()) + GAIN_PER_CARD * to_come
         return margin if margin < 0.0 else CUSHION * margin
 
+    def thinking(self, players: i64) -> Thinking:
+        """What a card does for later ones shows over some more turns; two were not enough. The hand and
+        the top of the deck are known: cards are laid for those that follow.
+        """
+        return Thinking(4, foresight=3, scale=1.5)
+
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
         """Any card (the one that scores most now is no better); the best of the places that look good."""
         assert isinstance(state, SprawlState)
@@ -146,17 +152,3 @@ class SprawlEvaluation(Evaluation):
                 good += glance.beside(block, i64(board[cell - 1]), WEST, EAST)
             quarter += 1
         return good
-
-    def horizon(self, state: State) -> i64:
-        """What a card does for later ones shows over some more; two were not enough."""
-        return 4
-
-    def foresight(self) -> i64:
-        """The hand and the top of the deck are known: cards are laid for those that follow."""
-        return 3
-
-    def width(self) -> i64:
-        return 12
-
-    def scale(self) -> float:
-        return 1.5

@@ -8,22 +8,22 @@ from typing import Any, cast
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.game import Game, Structure, View
-from pentapolis.engine.rng import Rng, load_rng
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.engine.setup import Option, Setup
 from pentapolis.engine.state import State
-from pentapolis.games.sprawlopolis import content, notation, position, view
+from pentapolis.engine.words import Words
+from pentapolis.games.sprawlopolis import content, events, notation, position, sheet, view
 from pentapolis.games.sprawlopolis.evaluation import SprawlEvaluation
 from pentapolis.games.sprawlopolis.state import (
     ACTIONS,
     CITY_CARDS,
     ORIGIN,
-    PLACE,
     STRIDE,
     SprawlState,
-    load_state,
     new_state,
 )
+from pentapolis.games.sprawlopolis.words import SprawlWords
 
 
 def _own(state: State) -> SprawlState:
@@ -42,9 +42,10 @@ class Sprawlopolis(Game):
     players = (1, 2, 3, 4)
     default_players = 1
     cooperative = True
-    end_reasons = {"won": "The target is reached.", "lost": "The target is missed."}
     schema = content.SCHEMA
     view_type = view.SprawlView
+    event_types = events.EVENTS
+    words_type = SprawlWords
     folder = Path(__file__).parent
     options = (
         Option(
@@ -101,13 +102,8 @@ class Sprawlopolis(Game):
     def new_state(self, setup: Setup, rng: Rng) -> State:
         return new_state(setup, rng, content.rules_for(setup.content, setup.options))
 
-    def load_state(self, setup: Setup, data: dict[str, Any]) -> State:
-        rules = content.rules_for(setup.content, setup.options)
-        state = load_state(
-            setup, load_rng(data["rng"]), rules, data, data["current"], data["chosen"]
-        )
-        state.load_base(data)
-        return state
+    def blank_state(self, setup: Setup) -> State:
+        return SprawlState(setup, Rng(0), content.rules_for(setup.content, setup.options))
 
     def max_decisions(self, setup: Setup) -> int:
         return 2 * (int(CITY_CARDS) - 1)
@@ -124,46 +120,31 @@ class Sprawlopolis(Game):
     def move_help(self, state: State, seat: int) -> str:
         return notation.move_help(_own(state))
 
-    def action_words(self, state: State, seat: int, action: int) -> str:
-        return notation.action_words(_own(state), action)
-
     def action_structure(self, state: State, seat: int, action: int) -> Structure:
         return notation.action_structure(_own(state), action)
-
-    def ask(self, state: State, seat: int) -> str:
-        own = _own(state)
-        if own.chosen == 0:
-            return "Which card do you play?"
-        return f"Where do you put card {own.chosen}?"
-
-    def tell(self, before: State, seat: int, action: int) -> str:
-        own = _own(before)
-        if action < PLACE:
-            return f"chooses card {action}." if action else "keeps the turn."
-        after = own.clone()
-        after.apply(seat, action)
-        gain = int(after.total() - own.total())
-        placed = notation.action_structure(own, action)
-        turned = ", turned" if placed["turned"] else ""
-        where = f"{placed['x']},{placed['y']}"
-        return f"puts card {placed['card']} at {where}{turned} ({gain:+d})."
 
     def view(self, state: State, seat: int) -> View:
         return dict(view.view(_own(state), seat))
 
-    def show(self, seen: View) -> str:
-        return view.show(cast(view.SprawlView, seen))
+    def show(self, seen: View, words: Words) -> str:
+        return view.show(cast(view.SprawlView, seen), words)
 
-    def score_sheet(self, state: State, viewer: int | None = None) -> ScoreSheet:
+    def score_lines(
+        self, state: State, viewer: int | None, words: Words
+    ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+        assert isinstance(words, SprawlWords)
         own = _own(state)
         origin = (int(ORIGIN % STRIDE), int(ORIGIN // STRIDE))
         goals = [int(goal) for goal in own.goals]
-        return view.score_sheet(own.city(), goals, own.setup.content, origin)
+        return sheet.score_lines(own.city(), goals, own.setup.content, words, origin)
+
+    def judge(self, state: State, outcome: Outcome, words: Words) -> Outcome:
+        return sheet.judge(outcome, [int(goal) for goal in _own(state).goals])
 
     def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
         entered = position.read_position(data)
         setup = self.setup(1, entered["options"], content)
-        return position.score_position(setup, entered, setup.content)
+        return position.score_position(setup, entered)
 
     def evaluation(self, setup: Setup) -> Evaluation:
         return SprawlEvaluation()

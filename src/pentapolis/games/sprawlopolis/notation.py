@@ -1,4 +1,4 @@
-"""Sprawlopolis: actions as text, as structure and in words.
+"""Sprawlopolis: actions as text and as structure.
 
 A chosen card is its number: `7`. A placement is card, position and, if turned, a `t`: `7@2,-1t` puts
 card 7 with its top left block two right of and one above the first card's, turned upside down.
@@ -30,13 +30,6 @@ def action_text(state: SprawlState, action: int) -> str:
         return str(action)
     x, y = coordinates((action - PLACE) >> 1)
     return f"{state.chosen}@{x},{y}{'t' if (action - PLACE) & 1 else ''}"
-
-
-def action_words(state: SprawlState, action: int) -> str:
-    if action < PLACE:
-        return f"Card {action}"
-    x, y = coordinates((action - PLACE) >> 1)
-    return f"Card {state.chosen} at {x},{y}{', turned' if (action - PLACE) & 1 else ''}"
 
 
 def parse_action(state: SprawlState, text: str) -> int | None:

@@ -1,4 +1,4 @@
-"""Sprawlopolis: a city entered by hand, from a game on a real table. The form is in docs/positions.md."""
+"""Sprawlopolis: a city entered by hand, from a real table; see docs/positions/sprawlopolis.md."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from typing import Any
 from librt.vecs import vec
 from mypy_extensions import i64, u8
 
-from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import PositionError, did_you_mean
-from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.score import Outcome, ScoreSheet
 from pentapolis.engine.setup import Setup
 from pentapolis.games.sprawlopolis.content import rules_for
 from pentapolis.games.sprawlopolis.scoring import City
+from pentapolis.games.sprawlopolis.sheet import judge, score_lines
 from pentapolis.games.sprawlopolis.state import CARDS, CITY_CARDS
-from pentapolis.games.sprawlopolis.view import score_sheet
+from pentapolis.games.sprawlopolis.words import SprawlWords
 
 # Fifteen cards in a row are 30 blocks long; more than this apart is a slip of the pen.
 MAX_SPAN = 200
@@ -86,9 +86,9 @@ def _placements(data: object) -> list[tuple[int, int, int, int]]:
     return found
 
 
-def score_position(setup: Setup, position: dict[str, Any], content: ContentPack) -> ScoreSheet:
+def score_position(setup: Setup, position: dict[str, Any]) -> ScoreSheet:
     """Lay the cards in order, later ones over earlier ones, and explain the score."""
-    rules = rules_for(content, setup.options)
+    rules = rules_for(setup.content, setup.options)
     placements = position["placements"]
     left = min(x for _, x, _, _ in placements)
     top = min(y for _, _, y, _ in placements)
@@ -102,4 +102,10 @@ def score_position(setup: Setup, position: dict[str, Any], content: ContentPack)
             board[cell] = rules.faces[card * 8 + turned * 4 + quarter]
             covered.add(cell)
     city = City(rules, board, stride, vec[i64](sorted(covered)))
-    return score_sheet(city, position["goals"], content, (-left, -top))
+    words = SprawlWords(setup)
+    goals = position["goals"]
+    lines, figures = score_lines(city, goals, setup.content, words, (-left, -top))
+    outcome = judge(
+        Outcome((sum(line.points for line in lines),), (1,), team=True, final=True), goals
+    )
+    return ScoreSheet(lines, words.judged(outcome), figures)

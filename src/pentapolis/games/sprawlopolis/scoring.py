@@ -704,38 +704,69 @@ class City:
         """Board coordinates of a cell."""
         return (int(cell % self.width + self.left), int(cell // self.width + self.top))
 
-    def explain_goal(self, card: i64) -> tuple[int, list[tuple[int, int]]]:
-        """The goal's points and the places that earned or cost them."""
-        self.explaining = True
-        self.marked = vec[i64]()
-        points = self.goal(card)
-        self.explaining = False
-        return int(points), sorted({self.place_of(cell) for cell in self.marked})
+    def parts(self, goals: vec[i64]) -> "list[Part]":
+        """Every group, road and goal with its points and the places that earned or cost them."""
+        return self.group_parts() + self.road_parts() + [self.goal_part(goal) for goal in goals]
 
-    def explain_groups(self) -> list[tuple[int, list[tuple[int, int]]]]:
-        """A largest group of each zone: its size and places."""
+    def group_parts(self) -> "list[Part]":
+        """A largest group of each zone; in the harder game only the first of the largest counts."""
         found = []
+        best: i64 = 0
         zone: i64 = RESIDENTIAL
         while zone <= PARK:
-            self.explaining = True
-            self.marked = vec[i64]()
+            size = self.largest(zone)
+            self.begin_marking()
             self.mark_largest(zone)
-            self.explaining = False
-            places = sorted([self.place_of(cell) for cell in self.marked])
-            found.append((int(self.largest(zone)), places))
+            found.append(Part("group", zone, size, size, self.end_marking()))
+            best = max(best, size)
             zone += 1
+        if self.rules.difficulty == HARDER:
+            counted = False
+            for part in found:
+                if counted or part.size < best:
+                    part.points = 0
+                counted = counted or part.points > 0
         return found
 
-    def explain_roads(self) -> list[tuple[bool, list[tuple[int, int]]]]:
-        """Every road: whether it is a loop, and its places."""
+    def road_parts(self) -> "list[Part]":
+        """Every road; in the easier game they are free."""
         found = []
+        cost: i64 = 0 if self.rules.difficulty == EASIER else -1
         road: i64 = 0
         while road < self.roads():
-            self.explaining = True
-            self.marked = vec[i64]()
+            self.begin_marking()
             self.mark_road(road)
-            self.explaining = False
-            places = sorted([self.place_of(cell) for cell in self.marked])
-            found.append((self.road_loop[road] == 1, places))
+            places = self.end_marking()
+            part = Part("road", road + 1, cost, len(places), places)
+            part.loop = self.road_loop[road] == 1
+            found.append(part)
             road += 1
         return found
+
+    def goal_part(self, card: i64) -> "Part":
+        self.begin_marking()
+        points = self.goal(card)
+        places = sorted(set(self.end_marking()))
+        return Part("goal", card, points, len(places), places)
+
+    def begin_marking(self) -> None:
+        self.explaining = True
+        self.marked = vec[i64]()
+
+    def end_marking(self) -> list[tuple[int, int]]:
+        self.explaining = False
+        return sorted([self.place_of(cell) for cell in self.marked])
+
+
+class Part:
+    """One part of a city's score. `item` is the zone, the number of the road or the goal."""
+
+    def __init__(
+        self, source: str, item: i64, points: i64, size: i64, places: list[tuple[int, int]]
+    ) -> None:
+        self.source: str = source
+        self.item: i64 = item
+        self.points: i64 = points
+        self.size: i64 = size
+        self.places: list[tuple[int, int]] = places
+        self.loop: bool = False

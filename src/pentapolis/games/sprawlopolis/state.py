@@ -5,10 +5,23 @@ from typing import Final
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.events import Place, Scored
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
-from pentapolis.engine.state import State
-from pentapolis.games.sprawlopolis.scoring import City, Rules
+from pentapolis.games.sprawlopolis.data import SprawlData
+from pentapolis.games.sprawlopolis.events import (
+    CardChosen,
+    CardDrawn,
+    CardPlaced,
+    CardTurnedUp,
+    HandPassed,
+    HidesACard,
+    MustPlace,
+    NotInHand,
+    TooFar,
+)
+from pentapolis.games.sprawlopolis.scoring import City, Part, Rules
 
 CARDS: Final[i64] = 18
 GOALS: Final[i64] = 3
@@ -25,28 +38,12 @@ PLACE: Final[i64] = 32
 ACTIONS: Final[i64] = PLACE + 2 * FIELD
 
 
-class SprawlState(State):
-    """`chosen` is the card that must now be placed, 0 while the player still has to choose."""
+class SprawlState(SprawlData):
+    """The rules of the game."""
 
     def __init__(self, setup: Setup, rng: Rng, rules: Rules) -> None:
         super().__init__(setup, rng)
         self.rules: Rules = rules
-        self.board: vec[u8] = vec[u8]()
-        # Cells with a block, in the order they were first covered.
-        self.cells: vec[i64] = vec[i64]()
-        # Positions (of a card's top left block) where the next card may lie, ascending.
-        self.spots: vec[i64] = vec[i64]()
-        # The cards of the city in order: position * 64 + card * 2 + turned.
-        self.placements: vec[i64] = vec[i64]()
-        self.goals: vec[i64] = vec[i64]()
-        # The last card is the top.
-        self.deck: vec[i64] = vec[i64]()
-        # A bit set of card numbers per seat.
-        self.hands: vec[i64] = vec[i64]()
-        # Per card, a bit set of the seats that know where it is; bit `players` is the public.
-        self.known: vec[i64] = vec[i64]()
-        self.current: i64 = 0
-        self.chosen: i64 = 0
 
     # -- set-up -----------------------------------------------------------------------------------
 
@@ -125,17 +122,16 @@ class SprawlState(State):
                 high = middle
         return low < len(self.spots) and self.spots[low] == wanted
 
-    def complaint(self, seat: i64, action: i64) -> str:
+    def complaint(self, seat: i64, action: i64) -> Complaint:
         if self.chosen == 0:
-            hand = ", ".join([str(card) for card in cards_of(self.hands[seat])])
-            return f"Choose a card of your hand: {hand}."
+            return NotInHand(tuple(cards_of(self.hands[seat])))
         if 0 < action <= CARDS:
-            return f"Card {self.chosen} is chosen and must now be placed."
+            return MustPlace(self.chosen)
         spot: i64 = (action - PLACE) >> 1
         for placed in self.placements:
             if placed >> 6 == spot:
-                return "A card may not hide another card completely (option full_cover)."
-        return "The card must overlap the city or touch it along an edge; a corner is not enough."
+                return HidesACard()
+        return TooFar()
 
     def advance(self, seat: i64, action: i64) -> None:
         if self.chosen == 0:
@@ -143,10 +139,19 @@ class SprawlState(State):
             self.known[action] = self.everyone()
             if self.players > 1:  # in a team the choice is shown and cannot be taken back (S-69)
                 self.reveals += 1
+            if self.notes is not None:
+                self.note(CardChosen(seat, action, (action,)))
             return
         card = self.chosen
+        spot: i64 = (action - PLACE) >> 1
+        turned: i64 = (action - PLACE) & 1
         self.hands[seat] = self.hands[seat] & ~(i64(1) << card)
-        self.lay(card, (action - PLACE) >> 1, (action - PLACE) & 1)
+        if self.notes is not None:
+            before = self.city().parts(self.goals)
+            self.lay(card, spot, turned)
+            self.note_placement(seat, card, spot, turned, before)
+        else:
+            self.lay(card, spot, turned)
         self.end_turn(seat)
 
     def finish_turn(self, seat: i64) -> None:
@@ -160,9 +165,45 @@ class SprawlState(State):
             for card in cards_of(passed):
                 self.known[card] = self.known[card] | (i64(1) << left)
             self.current = left
+            if self.notes is not None:
+                cards = tuple(cards_of(passed))
+                both: i64 = (i64(1) << seat) | (i64(1) << left)
+                source, target = Place("hand", seat), Place("hand", left)
+                self.note(HandPassed(seat, len(cards), cards, source, target), both)
         if len(self.deck) > 0:
-            self.hands[seat] = self.hands[seat] | (i64(1) << self.take_top())
+            drawn = self.take_top()
+            self.hands[seat] = self.hands[seat] | (i64(1) << drawn)
             self.show_top()
+            if self.notes is not None:
+                source, target = Place("deck"), Place("hand", seat)
+                self.note(CardDrawn(seat, drawn, (drawn,), source, target))
+                if len(self.deck) > 0:
+                    top = self.deck[len(self.deck) - 1]
+                    self.note(CardTurnedUp(None, top, (top,), source))
+
+    # -- what happens, for whoever listens --------------------------------------------------------
+
+    def note_placement(
+        self, seat: i64, card: i64, spot: i64, turned: i64, before: list[Part]
+    ) -> None:
+        """The card in its place, then every part of the score that it changed."""
+        x: i64 = spot % STRIDE - ORIGIN % STRIDE
+        y: i64 = spot // STRIDE - ORIGIN // STRIDE
+        covered = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
+        source, target = Place("hand", seat), Place("city", None, (x, y))
+        after = self.city().parts(self.goals)
+        gain: i64 = points_of(after) - points_of(before)
+        self.note(CardPlaced(seat, card, bool(turned), gain, covered, (card,), source, target))
+        was = by_item(before)
+        for key, now in by_item(after).items():
+            points: i64 = now[0] - (was[key][0] if key in was else 0)
+            if points != 0:
+                cells = [
+                    (at[0] - ORIGIN % STRIDE, at[1] - ORIGIN // STRIDE) for at in sorted(now[1])
+                ]
+                name, item = key
+                cards = () if item is None or name != "goal" else (item,)
+                self.note(Scored(seat, points, name, item, tuple(cells), cards))
 
     def lay(self, card: i64, spot: i64, turned: i64) -> None:
         """Put the card's four blocks on the board and extend the places for the next card."""
@@ -221,17 +262,7 @@ class SprawlState(State):
 
     def clone(self) -> "SprawlState":
         copy = SprawlState(self.setup, self.rng, self.rules)
-        self.copy_base_to(copy)
-        copy.board = self.board[:]
-        copy.cells = self.cells[:]
-        copy.spots = self.spots[:]
-        copy.placements = self.placements[:]
-        copy.goals = self.goals[:]
-        copy.deck = self.deck[:]
-        copy.hands = self.hands[:]
-        copy.known = self.known[:]
-        copy.current = self.current
-        copy.chosen = self.chosen
+        self.copy_data_to(copy)
         return copy
 
     def resample(self, seat: i64, rng: Rng) -> "SprawlState":
@@ -254,6 +285,7 @@ class SprawlState(State):
             for held in cards_of(self.hands[owner]):
                 if self.known[held] & bit:
                     hand |= i64(1) << held
+                    world.known[held] = self.known_to(held, seat, owner)
                 else:
                     hand |= i64(1) << unseen[used]
                     world.known[unseen[used]] = i64(1) << owner
@@ -268,6 +300,20 @@ class SprawlState(State):
                 used += 1
             i += 1
         return world
+
+    def known_to(self, card: i64, seat: i64, holder: i64) -> i64:
+        """Who has seen a card of a hand, as far as the seat can tell that has: unless all have, everyone
+        from the seat to the holder, and whoever passed it to the seat; not all who had it before."""
+        known = self.known[card]
+        if known == self.everyone():
+            return known
+        known &= i64(1) << ((seat + self.players - 1) % self.players)
+        known |= i64(1) << holder
+        passer: i64 = seat
+        while passer != holder:
+            known |= i64(1) << passer
+            passer = (passer + 1) % self.players
+        return known
 
     def is_over(self) -> bool:
         return len(self.placements) == CITY_CARDS and self.chosen == 0
@@ -316,16 +362,13 @@ class SprawlState(State):
 
     # -- saving -----------------------------------------------------------------------------------
 
-    def fields(self) -> dict[str, object]:
-        return {
-            "placements": list(self.placements),
-            "goals": list(self.goals),
-            "deck": list(self.deck),
-            "hands": list(self.hands),
-            "known": list(self.known),
-            "current": self.current,
-            "chosen": self.chosen,
-        }
+    def complete(self) -> None:
+        """The board follows from the placements."""
+        placements = self.placements
+        self.placements = vec[i64]()
+        self.board = vec[u8]([0] * FIELD)
+        for placed in placements:
+            self.lay((placed >> 1) & 31, placed >> 6, placed & 1)
 
 
 def cards_of(hand: i64) -> vec[i64]:
@@ -339,29 +382,26 @@ def cards_of(hand: i64) -> vec[i64]:
     return cards
 
 
+def points_of(parts: list[Part]) -> i64:
+    points: i64 = 0
+    for part in parts:
+        points += part.points
+    return points
+
+
+def by_item(parts: list[Part]) -> dict[tuple[str, int | None], tuple[int, set[tuple[int, int]]]]:
+    """Points and places by source and item; roads have no identity from one card to the next."""
+    found: dict[tuple[str, int | None], tuple[int, set[tuple[int, int]]]] = {
+        ("road", None): (0, set())
+    }
+    for part in parts:
+        key: tuple[str, int | None] = (part.source, None if part.source == "road" else part.item)
+        points, places = found.get(key, (0, set()))
+        found[key] = (points + part.points, places | set(part.places))
+    return found
+
+
 def new_state(setup: Setup, rng: Rng, rules: Rules) -> SprawlState:
     state = SprawlState(setup, rng, rules)
     state.deal()
-    return state
-
-
-def load_state(
-    setup: Setup,
-    rng: Rng,
-    rules: Rules,
-    lists: dict[str, list[int]],
-    current: i64,
-    chosen: i64,
-) -> SprawlState:
-    """A state from its `fields`; the board follows from the placements."""
-    state = SprawlState(setup, rng, rules)
-    state.board = vec[u8]([0] * FIELD)
-    for placed in lists["placements"]:
-        state.lay((placed >> 1) & 31, placed >> 6, placed & 1)
-    state.goals = vec[i64](lists["goals"])
-    state.deck = vec[i64](lists["deck"])
-    state.hands = vec[i64](lists["hands"])
-    state.known = vec[i64](lists["known"])
-    state.current = current
-    state.chosen = chosen
     return state

@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from typing import TypedDict
 
-from pentapolis.engine.content import ContentPack
-from pentapolis.engine.score import ScoreLine, ScoreSheet
+from pentapolis.engine.words import Words
 from pentapolis.games.sprawlopolis.notation import coordinates
-from pentapolis.games.sprawlopolis.scoring import City
 from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
 
 ZONE_LETTERS = "?RCIP"
-ZONE_NAMES = {"R": "residential", "C": "commercial", "I": "industrial", "P": "park"}
 ROAD_BITS = (("N", 8), ("E", 16), ("S", 32), ("W", 64))
 
 
@@ -139,71 +136,6 @@ def view(state: SprawlState, seat: int) -> SprawlView:
     }
 
 
-# -- the explained score --------------------------------------------------------------------------
-
-
-def score_sheet(
-    city: City, goals: list[int], content: ContentPack, origin: tuple[int, int]
-) -> ScoreSheet:
-    """Every group, road and goal with the blocks that earned it, in city coordinates."""
-
-    def places(found: list[tuple[int, int]]) -> tuple[tuple[int, int], ...]:
-        return tuple((x - origin[0], y - origin[1]) for x, y in found)
-
-    lines = []
-    groups = {}
-    difficulty = city.rules.difficulty
-    explained = city.explain_groups()
-    best = max(size for size, _ in explained)
-    counted = False
-    for letter, (size, found) in zip("RCIP", explained, strict=True):
-        groups[letter] = size
-        counts = difficulty != 2 or (size == best and not counted)
-        counted = counted or counts
-        name = ZONE_NAMES[letter]
-        text = f"The largest {name} group has {_count(size, 'block')}."
-        if not counts:
-            text += " Only one zone counts in the harder game."
-        lines.append(ScoreLine(name, size if counts else 0, text, cells=places(found)))
-    for number, (loop, found) in enumerate(city.explain_roads(), start=1):
-        cost = 0 if difficulty == 0 else -1
-        kind = "A loop road" if loop else "A road"
-        text = f"{kind} over {_count(len(found), 'block')}."
-        if not cost:
-            text += " Roads are free in the easier game."
-        lines.append(ScoreLine(f"road {number}", cost, text, cells=places(found)))
-    rows = {row["number"]: row for row in content.rows("goals")}
-    results = {}
-    for goal in goals:
-        points, found = city.explain_goal(goal)
-        results[str(goal)] = points
-        lines.append(
-            ScoreLine(
-                f"goal {goal}",
-                points,
-                f"{rows[goal]['name']}: {rows[goal]['text']}",
-                cells=places(found),
-                cards=(goal,),
-            )
-        )
-    total = sum(line.points for line in lines)
-    target = sum(goals)
-    summary = {
-        "groups": groups,
-        "roads": int(city.roads()),
-        "goals": results,
-        "total": total,
-        "target": target,
-        "won": total >= target,
-        "margin": total - target,
-    }
-    return ScoreSheet(tuple(lines), summary)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 # -- as text --------------------------------------------------------------------------------------
 
 COLOURS = {
@@ -231,7 +163,7 @@ def _paint(block: Block) -> tuple[str, str]:
     return f"[{colour}]{upper}[/]", f"[{colour}]{lower}[/]"
 
 
-def show(seen: SprawlView) -> str:
+def show(seen: SprawlView, words: Words) -> str:
     """The city with coordinates, the goals, the hands and the top of the deck."""
     out = []
     for goal in seen["goals"]:
@@ -246,7 +178,7 @@ def show(seen: SprawlView) -> str:
         out.extend(_show_cards("To be placed", [seen["chosen"]]))
     for hand in seen["hands"]:
         hidden = hand["count"] - len(hand["cards"])
-        title = "Hand" if len(seen["hands"]) == 1 else f"Player {hand['seat'] + 1}"
+        title = "Hand" if len(seen["hands"]) == 1 else words.player_title(hand["seat"])
         if hidden:
             title += f" ({hidden} hidden)"
         if hand["cards"] or len(seen["hands"]) > 1:

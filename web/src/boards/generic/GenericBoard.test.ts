@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte';
+import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { fixtures } from '../../tests/fixtures';
 import { coverOf, kitOf } from '../boards';
@@ -14,23 +14,20 @@ describe('a game without a drawing of its own', () => {
     expect(play).toHaveBeenCalledWith(fixtures.soloStart.choices[0]);
     unmount();
     render(GenericBoard, { snapshot: fixtures.soloChosen, choices: fixtures.soloChosen.choices, play, ...rest });
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'X' }), '2');
-    expect(screen.getAllByRole('button').length).toBe(1);
-    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByText(`${fixtures.soloChosen.choices.length} choices`)).toBeVisible();
+    expect(screen.queryByRole('list', { name: 'Your choices' })).toBeNull();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /^Column −2 … 2/ }), '2');
+    const left = fixtures.soloChosen.choices.filter(({ structure }) => structure['x'] === 2);
+    const listed = within(screen.getByRole('list', { name: 'Your choices' })).getAllByRole('button');
+    expect(listed.length).toBe(left.length);
+    await userEvent.click(listed[0]!);
     expect(fixtures.soloChosen.choices).toContain(play.mock.calls[1]![0]);
-  });
-
-  it('speaks of players by name in its choices', () => {
-    const choice = { action: 1, text: 'P2', words: 'Player 2', structure: { kind: 'player', player: 1 } };
-    render(GenericBoard, { snapshot: fixtures.teamStart, choices: [choice], play: vi.fn(), ...rest });
-    expect(screen.getByRole('button', { name: `${fixtures.teamStart.table.seats[1]!.name} (2)` })).toBeDefined();
   });
 
   it('gets the general board, panel and strip', async () => {
     const kit = await kitOf('no such game');
     expect(kit.Board).toBeDefined();
     expect(kit.Panel).toBeDefined();
-    expect(kit.cellsOf(fixtures.soloStart, { number: 1, seat: 0, name: '', text: '' })).toEqual([]);
     expect(coverOf('no such game')).toBeUndefined();
     expect(coverOf('sprawlopolis')).toBeDefined();
   });

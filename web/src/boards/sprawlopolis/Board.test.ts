@@ -1,10 +1,10 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
-import { settings } from '../../lib/settings.svelte';
 import { fixtures } from '../../tests/fixtures';
 import type { BoardProps, Shown } from '../boards';
 import Board from './Board.svelte';
 import Panel from './Panel.svelte';
+import TextBoard from './TextBoard.svelte';
 
 function props(snapshot: Shown, more: Partial<BoardProps> = {}): BoardProps {
   return {
@@ -98,20 +98,15 @@ describe('the Sprawlopolis board', () => {
   });
 
   it('has a text board with the same choices', async () => {
-    settings.text = true;
-    try {
-      const given = props(fixtures.soloChosen);
-      render(Board, given);
-      expect(screen.getByRole('table', { name: /The city/ })).toBeVisible();
-      const column = screen.getByRole('combobox', { name: /Column/ });
-      await userEvent.selectOptions(column, '1');
-      await userEvent.selectOptions(screen.getByRole('combobox', { name: /Row/ }), '-1');
-      await userEvent.selectOptions(screen.getByRole('combobox', { name: /Turned/ }), 'yes');
-      await userEvent.click(screen.getByRole('button', { name: /Place card \d+, turned, at column 1, row -1/ }));
-      expect(vi.mocked(given.play).mock.calls[0]![0].structure).toMatchObject({ x: 1, y: -1, turned: true });
-    } finally {
-      settings.text = false;
-    }
+    const given = props(fixtures.soloChosen);
+    render(TextBoard, given);
+    expect(screen.getByRole('table', { name: /The city/ })).toBeVisible();
+    const column = screen.getByRole('combobox', { name: /Column/ });
+    await userEvent.selectOptions(column, '1');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /Row/ }), '-1');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: /Turned/ }), 'true');
+    await userEvent.click(screen.getByRole('button', { name: /Place card \d+, turned, at column 1, row -1/ }));
+    expect(vi.mocked(given.play).mock.calls[0]![0].structure).toMatchObject({ x: 1, y: -1, turned: true });
   });
 });
 
@@ -131,7 +126,7 @@ describe('the Sprawlopolis score panel', () => {
       action: 1,
       before: -4,
       after: -1,
-      lines: [{ source: 'park', seat: null, before: 2, after: 5, text: '', cells: [] }],
+      lines: [{ source: 'group', item: 'P', title: 'park', seat: null, before: 2, after: 5, text: '', cells: [] }],
       luck: false,
     };
     render(Panel, { snapshot: fixtures.soloMiddle, forecast, point: vi.fn() });

@@ -1,0 +1,1 @@
+"""Skyline: a small city-building game for Pentapolis."""

@@ -1,0 +1,140 @@
+"""Words: everything a table says to people, made from typed values at the last moment.
+
+Each game has one subclass in its `words.py`, and no sentence anywhere else. Another language is another
+such class.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+import msgspec
+
+from pentapolis.engine.complaints import (
+    Complaint,
+    GameIsOver,
+    NoSuchPlayer,
+    NotAChoice,
+    NothingToDecide,
+    TurnIsPlayed,
+)
+from pentapolis.engine.events import Chosen, Event, GameEnded, TurnKept
+from pentapolis.engine.setup import Setup
+from pentapolis.engine.state import CONFIRM, State
+
+if TYPE_CHECKING:
+    from pentapolis.engine.score import Outcome
+
+
+class Words(ABC):
+    """The words of one table: what is played, and what its players are called."""
+
+    # The words for end_reason() codes.
+    end_reasons: ClassVar[dict[str, str]]
+
+    def __init__(self, setup: Setup, names: Sequence[str] = ()) -> None:
+        self.setup = setup
+        self.content = setup.content
+        self.names = tuple(names)
+
+    # -- players ----------------------------------------------------------------------------------
+
+    def player(self, seat: int) -> str:
+        """Within a sentence: a name, or 'player 2'."""
+        return self.names[seat] if self.names else f"player {seat + 1}"
+
+    def player_title(self, seat: int) -> str:
+        """At the beginning of a sentence."""
+        return self.names[seat] if self.names else f"Player {seat + 1}"
+
+    # -- what everybody asks for ------------------------------------------------------------------
+
+    def question(self, state: State, seat: int) -> str:
+        """What the seat has to decide, in one short sentence; empty if nothing."""
+        if 0 <= seat < state.players and (state.unconfirmed >> seat) & 1:
+            return "Keep this turn, or take it back?"
+        return self.ask(state, seat) if len(state.legal_actions(seat)) else ""
+
+    def choice(self, state: State, seat: int, action: int) -> str:
+        """The action as people say it, for buttons and hints; unique among the seat's choices."""
+        return "Keep this turn" if action == CONFIRM else self.action(state, seat, action)
+
+    def event(self, event: Event) -> str:
+        """What happened, as a sentence about the event's seat ('draws a card.'), or about the table
+        where it has none; empty where it goes without saying."""
+        match event:
+            case Chosen():
+                return "has chosen."
+            case TurnKept():
+                return "keeps the turn."
+            case GameEnded():
+                return self.end_reasons[event.reason]
+            case _:
+                return self.tell(event)
+
+    def complaint(self, complaint: Complaint) -> str:
+        """Why a decision was refused, and what to do instead."""
+        match complaint:
+            case GameIsOver():
+                return "The game is over."
+            case NoSuchPlayer():
+                return f"There is no player {complaint.seat + 1} in this game."
+            case NothingToDecide():
+                return f"{self.player_title(complaint.seat)} has nothing to decide now."
+            case TurnIsPlayed():
+                return "The turn is played: confirm it, or take it back."
+            case NotAChoice():
+                return "That is not one of the choices now."
+            case _:
+                return self.refuse(complaint)
+
+    def judged(self, outcome: Outcome) -> Outcome:
+        """The outcome with its sentence."""
+        return msgspec.structs.replace(outcome, text=self.outcome(outcome))
+
+    def outcome(self, outcome: Outcome) -> str:
+        """The result in one sentence, for the end of a game."""
+        if outcome.team or len(outcome.scores) == 1:
+            points = count(outcome.scores[0], "point")
+            together = " together" if len(outcome.scores) > 1 else ""
+            target = f" of {outcome.target} needed" if outcome.target is not None else ""
+            grade = f": {outcome.grade}" if outcome.grade else ""
+            return f"{points}{together}{target}{grade}."
+        best = [self.player_title(seat) for seat in outcome.winners]
+        points = count(max(outcome.scores), "point")
+        if not best:
+            return "Nobody wins."
+        if len(best) > 1:
+            return f"{', '.join(best[:-1])} and {best[-1]} share the win with {points}."
+        tie = f" ({outcome.tie_break})" if outcome.tie_break else ""
+        return f"{best[0]} wins with {points}{tie}."
+
+    # -- what a game writes -----------------------------------------------------------------------
+
+    @abstractmethod
+    def ask(self, state: State, seat: int) -> str:
+        """The question of a decider."""
+
+    @abstractmethod
+    def action(self, state: State, seat: int, action: int) -> str:
+        """A choice of a decider; it need not repeat the question."""
+
+    @abstractmethod
+    def tell(self, event: Event) -> str:
+        """A sentence for one of the game's own events."""
+
+    @abstractmethod
+    def refuse(self, complaint: Complaint) -> str:
+        """A sentence for one of the game's own complaints."""
+
+
+def at(cell: Sequence[int]) -> str:
+    """A place of a square grid, in words that name its axes."""
+    return f"column {cell[0]}, row {cell[1]}"
+
+
+def count(number: int, noun: str) -> str:
+    """'1 block', '2 blocks'."""
+    return f"{number} {noun}" if abs(number) == 1 else f"{number} {noun}s"

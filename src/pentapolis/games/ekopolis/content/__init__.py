@@ -1,0 +1,1 @@
+"""Ekopolis: the content packs, and what reads and checks them."""

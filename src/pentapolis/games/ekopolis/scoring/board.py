@@ -1,0 +1,224 @@
+"""Ekopolis: the board, its tokens, who owns which card, and the ledger of all points. Ids: rules.md."""
+
+from typing import Final
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from pentapolis.games.ekopolis.data import BoardData
+from pentapolis.games.ekopolis.scoring.rules import (
+    EMPTY,
+    HALL,
+    LATER,
+    OFF,
+    ON_AT,
+    ON_POLLUTION,
+    ON_SPECIES,
+    ON_ZONE,
+    POLLUTION,
+    ZONE,
+    Rules,
+)
+
+# Kinds of ledger entries.
+PLACED: Final[i64] = 1
+TOKEN: Final[i64] = 2
+CARD: Final[i64] = 3
+OFFSET: Final[i64] = 4096
+
+
+class Board(BoardData):
+    """Spaces, tokens, points and Action cards: everything that is public and counts."""
+
+    def __init__(self, rules: Rules, players: i64) -> None:
+        super().__init__()
+        self.rules: Rules = rules
+        self.players: i64 = players
+        self.pollution = rules.pollution_tokens
+        self.zones = rules.zone_tokens
+
+    def set_up(self) -> None:
+        """An empty board with the City halls (E-11, E-12)."""
+        rules = self.rules
+        self.board = vec[i64]([EMPTY] * (rules.spaces + 1))
+        self.board[rules.spaces] = OFF
+        self.near = vec[i64]([0] * (rules.spaces + 1))
+        self.joint = vec[i64]([1 << seat for seat in range(self.players)])
+        self.points = vec[i64]([0] * self.players)
+        self.built = vec[i64]([0] * (4 * self.players))
+        self.owned = vec[i64]([0] * self.players)
+        seat: i64 = 0
+        while seat < self.players:
+            self.lay(seat, self.hall(seat), HALL)
+            seat += 1
+
+    def hall(self, seat: i64) -> i64:
+        """The space of the seat's City hall."""
+        return self.rules.starts[(seat + self.shift) % self.players]
+
+    # -- the board --------------------------------------------------------------------------------
+
+    def lay(self, seat: i64, space: i64, what: i64) -> None:
+        """Put a Building or a hall on the board; cities that touch become one (E-23)."""
+        self.board[space] = what
+        mark: i64 = i64(1) << seat
+        touched: i64 = self.near[space] | mark
+        at: i64 = space * 6
+        end: i64 = at + 6
+        neighbours = self.rules.neighbours
+        while at < end:
+            beside = neighbours[at]
+            self.near[beside] = self.near[beside] | mark
+            at += 1
+        if touched & ~self.joint[seat]:
+            self.join(touched)
+
+    def join(self, touched: i64) -> None:
+        whole: i64 = 0
+        seat: i64 = 0
+        while seat < self.players:
+            if (touched >> seat) & 1:
+                whole |= self.joint[seat]
+            seat += 1
+        seat = 0
+        while seat < self.players:
+            if (whole >> seat) & 1:
+                self.joint[seat] = whole
+            seat += 1
+
+    def touches(self, seat: i64, space: i64) -> bool:
+        """Whether the space neighbours the seat's city, joint cities included (E-22, E-23)."""
+        return self.near[space] & self.joint[seat] != 0
+
+    def can_build(self, seat: i64, space: i64) -> bool:
+        """Empty or only a token on it, and next to the city (E-22, E-24, E-44)."""
+        held = self.board[space]
+        free = held in (EMPTY, POLLUTION, ZONE)
+        return free and self.near[space] & self.joint[seat] != 0
+
+    def holding(self, seat: i64, what: i64) -> i64:
+        """How many spaces that neighbour the seat's city hold this."""
+        found: i64 = 0
+        city = self.joint[seat]
+        space: i64 = 0
+        while space < self.rules.spaces:
+            if self.board[space] == what and self.near[space] & city:
+                found += 1
+            space += 1
+        return found
+
+    def first_holding(self, seat: i64, what: i64) -> i64:
+        space: i64 = 0
+        while not (self.board[space] == what and self.near[space] & self.joint[seat]):
+            space += 1
+        return space
+
+    def empty_beside(self, space: i64) -> i64:
+        """How many empty spaces neighbour the space."""
+        found: i64 = 0
+        at: i64 = space * 6
+        end: i64 = at + 6
+        while at < end:
+            if self.board[self.rules.neighbours[at]] == EMPTY:
+                found += 1
+            at += 1
+        return found
+
+    def are_neighbours(self, one: i64, other: i64) -> bool:
+        at: i64 = one * 6
+        end: i64 = at + 6
+        while at < end:
+            if self.rules.neighbours[at] == other:
+                return True
+            at += 1
+        return False
+
+    def detail(self, space: i64) -> i64:
+        """What stands around a space and on it: all that a Building placed there scores for."""
+        found: i64 = 0
+        at: i64 = space * 6
+        end: i64 = at + 6
+        while at < end:
+            found += self.rules.sight[self.board[self.rules.neighbours[at]]]
+            at += 1
+        under = self.board[space]
+        if under == POLLUTION:
+            found |= ON_POLLUTION << ON_AT
+        elif under == ZONE:
+            found |= ON_ZONE << ON_AT
+        if self.rules.species[space]:
+            found |= ON_SPECIES << ON_AT
+        return found
+
+    def build(self, seat: i64, tile: i64, space: i64) -> None:
+        """Place the Building; a token under it goes back to the supply (E-44)."""
+        if self.board[space] != EMPTY:
+            self.take_token(space)
+        colour = self.rules.colour(tile)
+        self.lay(seat, space, colour)
+        if not self.rules.full:
+            self.built[seat * 4 + colour] = self.built[seat * 4 + colour] + 1
+
+    def settle(self, seat: i64, tile: i64, space: i64, detail: i64) -> None:
+        points = self.rules.worth(tile, detail)
+        self.note(PLACED, seat, points, tile, space, detail)
+
+    def take_token(self, space: i64) -> None:
+        if self.board[space] == POLLUTION:
+            self.pollution += 1
+        else:
+            self.zones += 1
+        self.board[space] = EMPTY
+
+    def supply(self, token: i64) -> i64:
+        return self.pollution if token == POLLUTION else self.zones
+
+    def put_token(self, seat: i64, token: i64, space: i64) -> None:
+        """A token on an empty space; an endangered species there gains or suffers (E-46)."""
+        self.board[space] = token
+        if token == POLLUTION:
+            self.pollution -= 1
+        else:
+            self.zones -= 1
+        if self.rules.species[space]:
+            points = self.rules.species_gain if token == ZONE else -self.rules.species_fine
+            self.note(TOKEN, seat, points, token, space, 0)
+
+    # -- the ledger -------------------------------------------------------------------------------
+
+    def note(self, kind: i64, seat: i64, points: i64, item: i64, space: i64, detail: i64) -> None:
+        self.points[seat] = self.points[seat] + points
+        self.ledger = append(
+            self.ledger,
+            kind
+            | (seat << 2)
+            | (item << 5)
+            | (space << 12)
+            | ((points + OFFSET) << 20)
+            | (detail << 34),
+        )
+
+    def gain(self, seat: i64, points: i64, card: i64) -> None:
+        """Points that an Action card gives or takes; nothing is noted where it changes nothing."""
+        if points != 0:
+            self.note(CARD, seat, points, card, 0, 0)
+
+    def take_card(self, seat: i64, card: i64) -> None:
+        """The seat owns the card from now on; one for later is ready to be played (E-61, E-62)."""
+        at: i64 = seat * 4 + self.rules.card_colour[card]
+        self.built[at] = self.built[at] + 1
+        self.owned[seat] = self.owned[seat] | self.rules.bits[card]
+        if self.rules.card_timing[card] == LATER:
+            self.ready |= self.rules.bits[card]
+
+
+def entry(packed: i64) -> tuple[int, int, int, int, int, int]:
+    """A ledger entry as kind, seat, points, item (tile, token or card), space and detail."""
+    return (
+        packed & 3,
+        (packed >> 2) & 7,
+        ((packed >> 20) & 0x3FFF) - OFFSET,
+        (packed >> 5) & 127,
+        (packed >> 12) & 255,
+        packed >> 34,
+    )

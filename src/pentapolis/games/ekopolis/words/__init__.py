@@ -1,0 +1,247 @@
+"""Ekopolis: every sentence of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.content import Row
+from pentapolis.engine.events import Event, Scored
+from pentapolis.engine.state import State
+from pentapolis.engine.words import Words, count
+from pentapolis.games.ekopolis.content.tables import card_row, names_of, tile_row
+from pentapolis.games.ekopolis.events import (
+    BuildingPlaced,
+    CardDrawn,
+    CardPlayed,
+    CitiesJoined,
+    MustChoose,
+    Passed,
+    StackRenewed,
+    TileChosen,
+    TileDiscarded,
+    TilesDrawn,
+    TokenPlaced,
+    TokenTaken,
+    WrongCard,
+    WrongSpace,
+    WrongTile,
+)
+from pentapolis.games.ekopolis.scoring import rules as scoring
+from pentapolis.games.ekopolis.scoring.rules import POLLUTION, REMOVE_ZONE, Rules
+from pentapolis.games.ekopolis.state import (
+    CARD_ACTION,
+    CHOOSE,
+    DROP,
+    FINISH,
+    LIFT,
+    MODIFY,
+    PASS,
+    PLACE,
+    PUT,
+    REMOVE,
+    SPACE_ACTION,
+    EkoState,
+)
+from pentapolis.games.ekopolis.words.cards import describe
+
+TOKENS = {"pollution": "pollution", "zone": "a green zone"}
+PASSES = {"put": "places no green zone.", "finish": "ends the turn.", "modify": "plays no card."}
+CARDS = {
+    "not owned": "You do not own that Action card.",
+    "by itself": "That Action card is not one to be played: it acts by itself.",
+    "played": "That Action card has been played already.",
+    "not now": "That Action card cannot be played now.",
+}
+SPACES = {
+    "none": "There is no such space on the board.",
+    "building there": "There is a Building on that space already.",
+    "not beside city": "A Building must be placed next to your city; tokens do not connect.",
+    "not empty": "A token needs an empty space.",
+    "same space": "The green zone must move to another space.",
+    "token not beside building": "The token must lie next to the Building just placed.",
+    "token not beside city": "The token must lie next to your city.",
+    "no such token": "There is no such token next to your city on that space.",
+    "not now": "This is not the moment to choose a space.",
+}
+AROUND = (
+    ("red Building", "red Buildings"),
+    ("pollution token", "pollution tokens"),
+    ("green Building", "green Buildings"),
+    ("green zone", "green zones"),
+    ("blue Building or City hall", "blue Buildings or City halls"),
+)
+OTHERWISE = {
+    int(scoring.P_BONUS): "extra points",
+    int(scoring.P_TOKEN): "for building over a token",
+    int(scoring.P_SPECIES): "for the endangered species",
+}
+
+
+class EkoWords(Words):
+    end_reasons = {"finished": "The last round is over."}
+    CARDS = "Action cards"
+
+    def tile(self, tile: str) -> str:
+        return next(str(row["name"]) for row in self.content.rows("tiles") if row["id"] == tile)
+
+    def card(self, card: str) -> str:
+        return next(str(row["name"]) for row in self.content.rows("cards") if row["id"] == card)
+
+    # -- questions and choices --------------------------------------------------------------------
+
+    def finish(self, actions: Sequence[int]) -> str:
+        """Only what can be done is asked for."""
+        deeds = []
+        if any(0 < action < CARD_ACTION for action in actions):
+            deeds.append("discard a tile")
+        if any(CARD_ACTION < action < PASS for action in actions):
+            deeds.append("play an Action card")
+        comma = "," if len(deeds) > 1 else ""
+        return f"Do you {', '.join(deeds)}{comma} or end your turn?"
+
+    def ask(self, state: State, seat: int) -> str:
+        assert isinstance(state, EkoState)
+        if state.step == CHOOSE:
+            return "Which Building do you place?"
+        if state.step == PLACE:
+            return f"Where do you put the {tile_row(self.content, state.chosen)['name']}?"
+        if state.step == MODIFY:
+            return "Do you play an Action card with this Building?"
+        if state.step == FINISH:
+            return self.finish([int(action) for action in state.legal_actions(seat)])
+        because = f" ({card_row(self.content, state.card)['name']})" if state.card else ""
+        if state.step == PUT:
+            token = "pollution token" if state.token == POLLUTION else "green zone"
+            return f"Where do you put the {token}{because}?"
+        if state.step == REMOVE:
+            zone = state.rules.op(state.card, state.part) == REMOVE_ZONE
+            token = "green zone" if zone else "pollution token"
+            return f"Which {token} do you take away{because}?"
+        if state.step == LIFT:
+            return f"Which green zone do you move{because}?"
+        if state.step == DROP:
+            return f"Where do you move the green zone{because}?"
+        return f"Which tiles do you discard{because}?"
+
+    def action(self, state: State, seat: int, action: int) -> str:
+        """What the question has not said already: which tile, card or space."""
+        assert isinstance(state, EkoState)
+        if action == PASS:
+            return {FINISH: "End the turn", PUT: "No green zone", MODIFY: "No card"}.get(
+                state.step, "No more"
+            )
+        if action < CARD_ACTION:
+            name = str(tile_row(self.content, action)["name"])
+            return name if state.step == CHOOSE else f"Discard {name}"
+        if action < PASS:
+            return f"Play {card_row(self.content, action - CARD_ACTION)['name']}"
+        where = names_of(self.content)[action - SPACE_ACTION]
+        return f"On {where}" if state.step in (PLACE, PUT, DROP) else f"The one on {where}"
+
+    # -- what happened ----------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> str:
+        match event:
+            case TileChosen():
+                return f"chooses the {self.tile(event.tile)}."
+            case BuildingPlaced():
+                return f"puts the {self.tile(event.tile)} on {event.space}."
+            case Scored():
+                return f"{'gains' if event.points >= 0 else 'loses'} {count(abs(event.points), 'point')}."
+            case CitiesJoined():
+                others = [self.player(seat) for seat in event.seats if seat != event.seat]
+                return f"now has a joint city with {' and '.join(others)}."
+            case TokenPlaced():
+                if event.moved:
+                    return f"moves it to {event.space}."
+                return f"puts {TOKENS[event.token]} on {event.space}."
+            case TokenTaken():
+                if event.why == "moving":
+                    return f"takes up the green zone on {event.space}."
+                builds = event.why == "built over"
+                return f"{'builds over' if builds else 'takes away'} the token on {event.space}."
+            case CardDrawn():
+                return f"draws {self.card(event.card)}."
+            case CardPlayed():
+                return f"plays {self.card(event.card)}."
+            case Passed():
+                return PASSES.get(event.step, "goes on.")
+            case TileDiscarded():
+                return f"discards the {self.tile(event.tile)}."
+            case StackRenewed():
+                return "The discarded tiles are shuffled into a new stack."
+            case TilesDrawn() if event.cards is not None:
+                return f"draws the {' and the '.join(self.tile(tile) for tile in event.cards)}."
+            case TilesDrawn():
+                return f"draws {count(event.count, 'tile')}."
+            case _:
+                return ""
+
+    def refuse(self, complaint: Complaint) -> str:
+        match complaint:
+            case WrongTile():
+                if complaint.moment:
+                    return "That tile is not in your hand."
+                return "This is not the moment to choose a tile."
+            case WrongCard():
+                return CARDS[complaint.why]
+            case MustChoose():
+                if complaint.pollution:
+                    return "The pollution token must be placed."
+                return "Something must be chosen here."
+            case WrongSpace():
+                return SPACES[complaint.why]
+        raise TypeError(complaint)
+
+    # -- score lines: title and text ----------------------------------------------------------------
+
+    def card_line(self, row: Row) -> tuple[str, str]:
+        return row["name"], describe(row)
+
+    def buildings(self, colour: str) -> str:
+        """What the score lines of such Buildings are called together."""
+        return f"{colour} Buildings"
+
+    def building_line(self, by: int | None, row: Row, where: str, around: str) -> tuple[str, str]:
+        by_whom = "" if by is None else f", by {self.player(by)}"
+        return row["name"], f"On {where}{by_whom}: {around}."
+
+    def token_line(self, by: int | None, token: str, where: str) -> tuple[str, str]:
+        if token == "zone":
+            return (
+                "green zone",
+                f"{self._by(by)}A green zone on {where} protects an endangered species.",
+            )
+        return "pollution", f"{self._by(by)}Pollution on {where} harms an endangered species."
+
+    def balance_line(
+        self, colours: list[int], full: bool, triplets: int, each: int
+    ) -> tuple[str, str]:
+        red, green, blue = colours
+        what = "Action cards" if full else "Buildings"
+        return "balanced city", (
+            f"Balanced city: {red} red, {green} green and {blue} blue {what} make "
+            f"{count(triplets, 'triplet')} of {each} points."
+        )
+
+    def _by(self, seat: int | None) -> str:
+        return "" if seat is None else f"{self.player_title(seat)}: "
+
+    def placement(self, rules: Rules, tile: int, detail: int) -> str:
+        """The pieces of a placement's points."""
+        said = []
+        for piece in range(int(scoring.PIECES)):
+            points = int(rules.part(tile, detail, piece))
+            if piece <= scoring.P_BLUE:
+                number = (detail >> (3 * piece)) & 7
+                if number:
+                    one, many = AROUND[piece]
+                    said.append(f"{points:+d} for {number} {one if number == 1 else many}")
+            elif points:
+                said.append(f"{points:+d} {OTHERWISE[piece]}")
+        if (detail >> scoring.WAIVED_AT) & 7:
+            said.append("a fine was waived")
+        if detail >> (scoring.SHIELD_AT + 1):
+            said.append("losses were ignored")
+        return ", ".join(said) or "nothing around it"

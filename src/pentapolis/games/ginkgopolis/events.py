@@ -1,0 +1,482 @@
+"""Ginkgopolis: what can happen, and what can be refused.
+
+A tile and its card share a number: colour * 20 + number - 1 (red 0, yellow 1, blue 2); letters are 60 to
+71, Characters 72 + their number. A side is a seat or, alone against Hal, Hal: what he does has no seat.
+Areas: `hand`, `screen`, `tableau`, `packet` and `stock` (general supply) of a side; `deck`, `discard`,
+`supply`; `city` with the cells of the view.
+"""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.events import Cell, Event, Place, Secret
+
+
+class Deed(Event, frozen=True):
+    """Done by a side, or happening to it; no kind of its own."""
+
+    side: int
+
+
+# -- the draft of the Characters ------------------------------------------------------------------
+
+
+class CharacterKept(Event, frozen=True):
+    """One of the packet, in secret."""
+
+    character: int
+    cards: tuple[int, ...]
+
+
+class CharactersPassed(Event, frozen=True):
+    """The rest of a packet goes to the left neighbour."""
+
+    minor: ClassVar[bool] = True
+
+    count: int
+    cards: Secret[tuple[int, ...]]
+    source: Place
+    target: Place
+
+
+class CharactersShown(Event, frozen=True):
+    """The Characters that were kept lie open; what is left of the packet goes into the box."""
+
+    minor: ClassVar[bool] = True
+
+    cards: tuple[int, ...]
+    target: Place
+
+
+# -- a round and its plans ------------------------------------------------------------------------
+
+
+class RoundBegan(Event, frozen=True):
+    """The first-player card lies before `first`."""
+
+    minor: ClassVar[bool] = True
+
+    round: int
+    first: int
+
+
+class RoundEnded(Event, frozen=True):
+    """Every plan of the round is carried out."""
+
+    minor: ClassVar[bool] = True
+
+    round: int
+
+
+class HandPassed(Event, frozen=True):
+    """The rest of a hand goes to the left neighbour; all pass at once."""
+
+    minor: ClassVar[bool] = True
+
+    count: int
+    cards: Secret[tuple[int, ...]]
+    source: Place
+    target: Place
+
+
+class CardDrawn(Deed, frozen=True):
+    """From the deck into a hand."""
+
+    minor: ClassVar[bool] = True
+
+    card: Secret[int]
+    cards: Secret[tuple[int, ...]]
+    source: Place
+    target: Place
+
+
+class DeckShuffled(Event, frozen=True):
+    """The discards and the cards of all marked buildings are the new deck of `count` cards.
+
+    `cards` were fetched, and the site markers are gone from `cells`.
+    """
+
+    minor: ClassVar[bool] = True
+
+    count: int
+    cards: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    target: Place
+
+
+class CardTurnedUp(Event, frozen=True):
+    """From the new deck straight onto the discards, seen by all."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class NewHandOffered(Event, frozen=True):
+    """The seat is asked whether it spends a New Hand token."""
+
+    minor: ClassVar[bool] = True
+
+
+class HandKept(Event, frozen=True):
+    """No token is spent."""
+
+    minor: ClassVar[bool] = True
+
+
+class HandRenewed(Event, frozen=True):
+    """A New Hand token is spent: the hand is discarded and a new one drawn."""
+
+
+class HandDiscarded(Deed, frozen=True):
+    """A whole hand, seen by all."""
+
+    minor: ClassVar[bool] = True
+
+    cards: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class PlanningBegan(Event, frozen=True):
+    """All plan at once."""
+
+    minor: ClassVar[bool] = True
+
+
+class CardChosen(Event, frozen=True):
+    """The card of a plan, in secret."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+
+
+class TileChosen(Event, frozen=True):
+    """The tile that goes with the card, in secret, or None."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    tile: int | None
+    cards: tuple[int, ...]
+
+
+class PlayerReady(Event, frozen=True):
+    """The seat has decided where all decide at once."""
+
+    minor: ClassVar[bool] = True
+
+
+class PlansLaid(Event, frozen=True):
+    """Everybody has planned: it can be seen which sides have laid down a tile."""
+
+    minor: ClassVar[bool] = True
+
+    with_tile: tuple[int, ...]
+
+
+# -- carrying out a plan --------------------------------------------------------------------------
+
+
+class PlanRevealed(Deed, frozen=True):
+    """What the side does: exploit, urbanize or construct. `target` is where the card points."""
+
+    action: str
+    card: int
+    tile: int | None
+    cards: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class PlanFailed(Deed, frozen=True):
+    """It cannot be paid for. A tile goes back behind the screen, seen by all, and the card is exploited;
+    Hal does nothing."""
+
+    card: int
+    tile: int | None
+    cards: tuple[int, ...]
+
+
+class TileTurnedUp(Deed, frozen=True):
+    """Hal's tile, from the supply."""
+
+    minor: ClassVar[bool] = True
+
+    tile: int
+    cards: tuple[int, ...]
+    source: Place
+
+
+class ResourcesReturned(Deed, frozen=True):
+    """The side's resources leave a building that is built over."""
+
+    minor: ClassVar[bool] = True
+
+    count: int
+    source: Place
+    target: Place
+
+
+class SurchargePaid(Deed, frozen=True):
+    """For another colour (resources, to the general supply) or a lower number (points)."""
+
+    minor: ClassVar[bool] = True
+
+    reason: str
+    resource: int
+    point: int
+
+
+class TileBuilt(Deed, frozen=True):
+    """A tile lies in the city, with a marker and one of the side's resources for each of its floors.
+
+    `covered` is the tile underneath. The resources come from behind the screen; Hal's tile comes from the
+    supply and his resources from his stock.
+    """
+
+    minor: ClassVar[bool] = True
+
+    tile: int
+    covered: int | None
+    floors: int
+    cards: tuple[int, ...]
+    cells: tuple[Cell, ...]
+    source: Place
+    target: Place
+
+
+class ActionAsks(Deed, frozen=True):
+    """The action waits for the seat's word: what to take, or where the letter moves."""
+
+    minor: ClassVar[bool] = True
+
+    asked: str
+    cells: tuple[Cell, ...]
+
+
+class LetterMoved(Deed, frozen=True):
+    """The letter of the new building goes to another cell."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class BonusUsed(Deed, frozen=True):
+    """A card of the tableau gives its bonus; all bonuses are taken together after that."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+    resource: int
+    point: int
+    tile: int
+    source: Place
+
+
+class ItemsTaken(Deed, frozen=True):
+    """What the side takes, as far as it is there. Points are Scored and tiles drawn right after.
+
+    `reason`: building, letter, neighbours, bonus, character, or owed (tiles from the new supply).
+    """
+
+    reason: str
+    resource: int
+    point: int
+    tile: int
+    cells: tuple[Cell, ...]
+    target: Place
+
+
+class TileDrawn(Deed, frozen=True):
+    """From the supply behind the screen."""
+
+    minor: ClassVar[bool] = True
+
+    tile: Secret[int]
+    cards: Secret[tuple[int, ...]]
+    source: Place
+    target: Place
+
+
+class CardDiscarded(Deed, frozen=True):
+    """The played card, seen by all."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class CardGained(Deed, frozen=True):
+    """The played card joins the tableau."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class ActionEnded(Deed, frozen=True):
+    """The side's plan is carried out."""
+
+    minor: ClassVar[bool] = True
+
+
+# -- tiles run out, and the end -------------------------------------------------------------------
+
+
+class SupplyExhausted(Event, frozen=True):
+    """The last tile is taken, for the first or the second time."""
+
+    times: int
+
+
+class ReturnBegan(Event, frozen=True):
+    """All decide at once which of their tiles they return."""
+
+    minor: ClassVar[bool] = True
+
+
+class TileDecided(Event, frozen=True):
+    """A tile is returned or kept, in secret."""
+
+    minor: ClassVar[bool] = True
+
+    tile: int
+    given: bool
+    cards: tuple[int, ...]
+
+
+class TilesReturned(Deed, frozen=True):
+    """Everybody sees how many. `unsure` are tiles once seen behind the screen that may be gone now."""
+
+    count: int
+    cards: Secret[tuple[int, ...]]
+    unsure: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class SupplyFormed(Event, frozen=True):
+    """The returned tiles are the new supply."""
+
+    minor: ClassVar[bool] = True
+
+    count: int
+    target: Place
+
+
+class EndAnnounced(Event, frozen=True):
+    """The game ends with this round."""
+
+    reason: str
+
+
+class ScreenOpened(Deed, frozen=True):
+    """At the end everybody sees the points and how many tiles are left."""
+
+    minor: ClassVar[bool] = True
+
+    held: int
+    tiles: int
+
+
+EVENTS = (
+    CharacterKept,
+    CharactersPassed,
+    CharactersShown,
+    RoundBegan,
+    RoundEnded,
+    HandPassed,
+    CardDrawn,
+    DeckShuffled,
+    CardTurnedUp,
+    NewHandOffered,
+    HandKept,
+    HandRenewed,
+    HandDiscarded,
+    PlanningBegan,
+    CardChosen,
+    TileChosen,
+    PlayerReady,
+    PlansLaid,
+    PlanRevealed,
+    PlanFailed,
+    TileTurnedUp,
+    ResourcesReturned,
+    SurchargePaid,
+    TileBuilt,
+    ActionAsks,
+    LetterMoved,
+    BonusUsed,
+    ItemsTaken,
+    TileDrawn,
+    CardDiscarded,
+    CardGained,
+    ActionEnded,
+    SupplyExhausted,
+    ReturnBegan,
+    TileDecided,
+    TilesReturned,
+    SupplyFormed,
+    EndAnnounced,
+    ScreenOpened,
+)
+
+# What is disclosed with a plan; which tiles were returned stays secret until the end.
+PLAN_KINDS = (CardChosen, TileChosen)
+
+
+# -- what can be refused --------------------------------------------------------------------------
+
+
+class KeepOneOfThePacket(Complaint, frozen=True):
+    pass
+
+
+class KeepOrRenew(Complaint, frozen=True):
+    pass
+
+
+class ReturnInOrder(Complaint, frozen=True):
+    tile: int
+
+
+class TakeOneItem(Complaint, frozen=True):
+    pass
+
+
+class NotOffered(Complaint, frozen=True):
+    """The letter may not go there."""
+
+    letter: int
+    cells: tuple[Cell, ...]
+
+
+class NotInHand(Complaint, frozen=True):
+    hand: tuple[int, ...]
+
+
+class NotYourTile(Complaint, frozen=True):
+    tile: int
+
+
+class CardIsChosen(Complaint, frozen=True):
+    card: int

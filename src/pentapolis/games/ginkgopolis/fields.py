@@ -1,0 +1,286 @@
+"""Ginkgopolis: what a state holds, and who may know it. scripts/states.py makes data.py of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pentapolis.engine.fields import (
+    EVERYBODY,
+    Bits,
+    Count,
+    Dump,
+    Field,
+    Flag,
+    Follows,
+    Many,
+    Number,
+    Packed,
+    Seats,
+    Word,
+    exactly,
+    state_record,
+)
+
+# A tile and its card share their number: colour * 20 + number - 1; the letters' cards follow from 60.
+TILE = Number(0, 59, "tile")
+TILES = Bits(0, 59, "tile")
+CARD = Number(0, 71, "card")
+CARDS = Bits(0, 59, "card")
+CELL = Number(0, 16383, "cell")
+CHARACTERS = Bits(1, 27, "Character")
+# A side is a seat or, alone against Hal, Hal (side 1).
+SIDE = Number(0, 4, "side", none=0, plus=1)
+AMOUNT = Number(0, 999)
+PUBLIC = 5
+# In the order of the numbers in state/table.py; views say them so, too.
+PHASES = ("draft", "hand", "plan", "resolve", "return", "over")
+
+
+def per_side(count: int = 1) -> Count:
+    words = "one per side" if count == 1 else f"{count} per side"
+    return Count(words, lambda state: state.sides * count)
+
+
+def parts(entries: list[Any], size: int) -> list[list[Any]]:
+    """A list in pieces, one per side."""
+    return [entries[at : at + size] for at in range(0, len(entries), size)]
+
+
+def how_many(name: str) -> Any:
+    def knows(state: Any, data: Dump, seat: int) -> object:
+        """everybody how many there are"""
+        return len(data[name])
+
+    return knows
+
+
+def cards_seen(state: Any, data: Dump, seat: int) -> object:
+    """each seat how many cards there are in each hand, and those it has seen, as all of its own"""
+    me = seat if seat >= 0 else PUBLIC
+    hands = [[card for card in hand if card is not None] for hand in parts(data["hands"], 4)]
+    return [(len(hand), {card for card in hand if me in data["known"][card]}) for hand in hands]
+
+
+def seen_by_itself(state: Any, data: Dump, seat: int) -> object:
+    """each seat what it has seen itself, and whether its right neighbour has"""
+    me, right = seat if seat >= 0 else PUBLIC, (seat - 1) % int(state.players)
+    hidden = {*data["hands"], *data["deck"]}
+
+    def learned(card: int, viewers: list[int]) -> object:
+        if card not in hidden:
+            return viewers
+        return {me, right}.intersection(viewers) if me in viewers else None
+
+    return [learned(card, viewers) for card, viewers in enumerate(data["known"])]
+
+
+def tiles_seen(state: Any, data: Dump, seat: int) -> object:
+    """each side its own; others how many there are, and those that all have seen going there"""
+    return [
+        tiles
+        if side == seat
+        else (len(tiles), [tile for tile in tiles if data["memory"][tile]["shown"] == side])
+        for side, tiles in enumerate(data["tiles"])
+    ]
+
+
+def own_returns(state: Any, data: Dump, seat: int) -> object:
+    """everybody, but who put a tile back only that side itself"""
+    return [
+        {**memory, "back": memory["back"] if memory["back"] == seat else None}
+        for memory in data["memory"]
+    ]
+
+
+def packet_in_hand(state: Any, data: Dump, seat: int) -> object:
+    """each seat the one it has in hand; everybody how many are in each"""
+    sizes = [len(packet) for packet in data["packets"]]
+    if data["phase"] != "draft" or seat < 0:
+        return sizes
+    mine = (seat + state.players * 3 - data["offset"]) % state.players
+    return sizes, data["packets"][mine]
+
+
+def own_while(phase: str, name: str, size: int = 1) -> Any:
+    def knows(state: Any, data: Dump, seat: int) -> object:
+        """each side its own; everybody once all have chosen"""
+        entries = parts(data[name], size)
+        if data["phase"] != phase:
+            return entries
+        return entries[seat] if seat >= 0 else None
+
+    return knows
+
+
+def plans_shown(name: str) -> Any:
+    def knows(state: Any, data: Dump, seat: int) -> object:
+        """each side its own; everybody when it is revealed, and before that whether there is one"""
+        together = data["phase"] == "plan"
+        done = (*data["revealed"], seat, *range(state.players, state.sides))
+        return [
+            entry if side in done else together or entry in (None, 60)
+            for side, entry in enumerate(data[name])
+        ]
+
+    return knows
+
+
+STATE = state_record(
+    "GinkgoData",
+    "The data of a game. A side is a seat or, alone against Hal, Hal (side 1).",
+    Field(
+        "cells",
+        Many(CELL),
+        EVERYBODY,
+        "The buildings' cells: row * 128 + column, 8256 in the middle.",
+    ),
+    Field(
+        "blocks",
+        Many(
+            Packed(
+                (
+                    ("top", 6, TILE),
+                    ("floors", 6, Number(0, 63)),
+                    ("owner", 4, SIDE),
+                    ("site", 1, Number(0, 1)),
+                )
+            )
+        ),
+        EVERYBODY,
+        "The buildings, in the same order; a site has a construction marker.",
+    ),
+    Field("covered", TILES, EVERYBODY, "Tiles under other tiles."),
+    Field("box", TILES, how_many("box"), "Tiles not in this game.", dealt=True),
+    Field("supply", Many(TILE), how_many("supply"), "The last tile is the top.", dealt=True),
+    Field(
+        "memory",
+        Many(
+            Packed(
+                (
+                    ("back", 3, SIDE),
+                    ("built", 3, SIDE),
+                    ("shown", 3, SIDE),
+                    ("maybe", 3, SIDE),
+                    ("surely", 1, Number(0, 1)),
+                )
+            ),
+            exactly(60),
+            by="tile",
+        ),
+        own_returns,
+        "By tile, what is remembered of it: who put it back, who has built it since, behind whose screen "
+        "everyone has seen it, who may have put it back although it had been seen, and whether everyone "
+        "knows that it was put back.",
+    ),
+    Field("tokens", Many(CELL, exactly(12)), EVERYBODY, "The cells of the letters."),
+    Field("deck", Many(CARD), how_many("deck"), "The last card is the top.", dealt=True),
+    Field("discards", Many(CARD), EVERYBODY, "Cards that were played or given away."),
+    Field(
+        "hands",
+        Many(Number(0, 71, "card", none=-1), per_side(4)),
+        cards_seen,
+        "Four places per hand.",
+        dealt=True,
+    ),
+    Field(
+        "known",
+        Many(Bits(0, PUBLIC, "viewer"), exactly(72), by="card"),
+        seen_by_itself,
+        "By card, which seats have seen it in a hand; 5 is the public.",
+    ),
+    Field(
+        "batch",
+        Many(AMOUNT, exactly(72), by="card"),
+        EVERYBODY,
+        "By card, which shuffling it came from.",
+    ),
+    Field("batches", AMOUNT, EVERYBODY, "How often the deck was shuffled."),
+    Field("resources", Many(AMOUNT, per_side()), EVERYBODY, "Pieces behind the screen, by side."),
+    Field("stock", Many(AMOUNT, per_side()), EVERYBODY, "Pieces in the general supply, by side."),
+    Field("points", Many(AMOUNT, per_side()), EVERYBODY, "Points taken so far, by side."),
+    Field("new_hands", Many(AMOUNT, per_side()), EVERYBODY, "New Hand tokens, by side."),
+    Field(
+        "tiles",
+        Many(TILES, per_side()),
+        tiles_seen,
+        "Tiles behind the screen, by side.",
+        dealt=True,
+    ),
+    Field("tableau", Many(CARDS, per_side()), EVERYBODY, "Cards in front of each side."),
+    Field("characters", Many(CHARACTERS, per_side()), EVERYBODY, "Characters of each side."),
+    Field(
+        "packets",
+        Many(CHARACTERS, per_side()),
+        packet_in_hand,
+        "The draft: packets, by the seat that was dealt them.",
+    ),
+    Field(
+        "kept",
+        Many(Number(1, 27, "Character", none=0), per_side(3)),
+        own_while("draft", "kept", 3),
+        "The draft: the Characters kept, three per side.",
+    ),
+    Field(
+        "card",
+        Many(Number(0, 71, "card", none=-1), per_side()),
+        plans_shown("card"),
+        "The planned card of each side.",
+    ),
+    Field(
+        "tile",
+        Many(Number(0, 60, "tile", none=-1), per_side()),
+        plans_shown("tile"),
+        "The planned tile of each side: 60 is none, null not decided yet.",
+    ),
+    Field(
+        "giving",
+        Many(TILES, per_side()),
+        own_while("return", "giving"),
+        "The return of tiles: those each side gives so far.",
+    ),
+    Field(
+        "upto",
+        Many(Number(0, 60), per_side()),
+        own_while("return", "upto"),
+        "The return of tiles: the next one to decide on.",
+    ),
+    Field("gave", Many(AMOUNT, per_side()), EVERYBODY, "How many tiles each side gave back."),
+    Field("fresh", Many(AMOUNT, per_side()), EVERYBODY, "How many it has drawn since."),
+    Field(
+        "deeds",
+        Many(Number(-1, 999), per_side(6)),
+        EVERYBODY,
+        "The last action of each side, six numbers: card, tile (60 for none), kind (0 exploiting, "
+        "1 urbanization, 2 construction, 3 could not be paid), resources, points and tiles taken; -1 "
+        "before there is one.",
+    ),
+    Field(
+        "phase",
+        Word(PHASES),
+        EVERYBODY,
+        "Where the round stands.",
+    ),
+    Field("round", AMOUNT, EVERYBODY, "The number of the round."),
+    Field("first", Number(0, 4, "side"), EVERYBODY, "The first player."),
+    Field("offset", Number(0, 5), EVERYBODY, "Whose action it is, counted from the first player."),
+    Field("done", Seats(), EVERYBODY, "The seats that have decided in this phase."),
+    Field("revealed", Bits(0, 4, "side"), EVERYBODY, "The sides whose plans are revealed."),
+    Field(
+        "question",
+        Word(("nothing", "take", "move")),
+        EVERYBODY,
+        "What is asked while an action is carried out.",
+    ),
+    Field("built", Number(0, 99, none=-1), EVERYBODY, "The new building.", start="-1"),
+    Field("exhausted", AMOUNT, EVERYBODY, "How often the supply has run out."),
+    Field("returning", Flag(), EVERYBODY, "Whether tiles are now given back."),
+    Field("owed", AMOUNT, EVERYBODY, "Tiles to be taken once they are given back."),
+    Field(
+        "ending",
+        Word(("", "tiles", "resources", "hal", "rounds")),
+        EVERYBODY,
+        "Why the game ends.",
+    ),
+    Follows("near", "vec[i64]", "vec[i64]()", "Four neighbours of each building, or -1."),
+    Follows("bonus", "vec[i64]", "vec[i64]()", "What cards give, nine numbers per side."),
+)

@@ -1,0 +1,341 @@
+"""Ginkgopolis: what a board shows besides the table: districts as they stand, and what plans would do.
+
+Every plan is tried on a copy of the state, by the rules themselves, as if nobody acted before. What comes
+out rests on what the seat knows: its own hand and tiles, and how many tiles are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import TypedDict
+
+from librt.vecs import vec
+from mypy_extensions import i64
+
+from pentapolis.games.ginkgopolis.content import COLOURS
+from pentapolis.games.ginkgopolis.notation import card_name, coordinates
+from pentapolis.games.ginkgopolis.scoring import (
+    CONSTRUCT,
+    EXPLOIT,
+    NUMBERS,
+    TILES,
+    TOP,
+    URBANIZE,
+    District,
+    districts,
+    floors_of,
+    owner_of,
+)
+from pentapolis.games.ginkgopolis.state import (
+    ALONE,
+    DEED,
+    DEED_ITEMS,
+    DEED_KIND,
+    FAILED,
+    FULL_HAND,
+    MOVE,
+    TAKE,
+    GinkgoState,
+    items_of,
+)
+from pentapolis.games.ginkgopolis.view.cards import Items, items_view
+
+KINDS = ("exploit", "urbanize", "construct")
+RANK = 64  # a tallest building is its floors times this, and its number
+
+
+class Place(TypedDict):
+    x: int
+    y: int
+
+
+class Tie(TypedDict):
+    """Two with equal resources in a district, and what decides between them (G-56)."""
+
+    ahead: int
+    behind: int
+    by: str  # height of the tallest own building, or its number
+
+
+class DistrictView(TypedDict):
+    """A district, and what it would bring if the game ended now; lists go by side."""
+
+    colour: str
+    cells: list[Place]
+    resources: list[int]
+    points: list[int]
+    first: int | None
+    second: int | None
+    lead: int  # resources by which the first is ahead of the second
+    tie: int | None  # who of these two would be ahead with equal resources (G-56)
+    ties: list[Tie]  # that decide about first and second place
+
+
+class DistrictChange(TypedDict):
+    """A district that a plan makes worth more or less to the seat."""
+
+    colour: str
+    change: int
+    resources: list[int]  # of each side, afterwards; nothing where the district is gone
+    alone: bool  # then the seat is first and second (G-55)
+
+
+class Part(TypedDict):
+    """One reason why a plan costs or brings something; what is paid is negative."""
+
+    reason: str  # storeys, back, colour, number; building, neighbours, bonus
+    items: Items
+
+
+class Covered(TypedDict):
+    """What the owner of a building gets who is built over."""
+
+    side: int
+    resources: int
+    points: int
+
+
+class Plan(Place):
+    """A card with a tile or alone, as the table lies now."""
+
+    card: str
+    tile: str | None
+    kind: str
+    possible: bool  # otherwise the card would be exploited for want of payment (G-40)
+    missing: Items
+    parts: list[Part]
+    items: Items  # what it changes behind the screen, all in all
+    either: bool  # and a resource or a tile, as one likes
+    covered: Covered | None
+    before: int
+    after: int  # one's own total if the game ended now
+    change: list[int]  # of everybody's total
+    districts: list[DistrictChange]
+    cards: int
+    letter_cells: list[Place]  # where the letter of a new building can go
+
+
+def district_views(state: GinkgoState, found: Sequence[District]) -> list[DistrictView]:
+    return [district_view(state, district) for district in found]
+
+
+def district_view(state: GinkgoState, district: District) -> DistrictView:
+    first, second = int(district.first), int(district.second)
+    both = first >= 0 and second >= 0
+    tie = max(first, second, key=lambda side: district.tallest[side]) if both else None
+    held = [int(count) for count in district.resources]
+    return {
+        "colour": COLOURS[district.colour],
+        "cells": [place(state.cells[member]) for member in district.members],
+        "resources": held,
+        "points": [int(district.points(side)) for side in range(len(held))],
+        "first": first if first >= 0 else None,
+        "second": second if second >= 0 else None,
+        "lead": (held[first] - (held[second] if both else 0)) if first >= 0 else 0,
+        "tie": tie,
+        "ties": _ties(district),
+    }
+
+
+def _ties(district: District) -> list[Tie]:
+    held = [side for side in range(len(district.resources)) if district.resources[side]]
+    held.sort(key=lambda side: (-district.resources[side], -district.tallest[side]))
+    return [
+        {"ahead": ahead, "behind": behind, "by": _decided_by(district, ahead, behind)}
+        for ahead, behind in pairwise(held[:3])
+        if district.resources[ahead] == district.resources[behind]
+    ]
+
+
+def _decided_by(district: District, ahead: int, behind: int) -> str:
+    higher = district.tallest[ahead] // RANK > district.tallest[behind] // RANK
+    return "height" if higher else "number"
+
+
+def place(cell: int) -> Place:
+    x, y = coordinates(cell)
+    return {"x": x, "y": y}
+
+
+def plans(state: GinkgoState, seat: int) -> list[Plan]:
+    """Every card of the seat's hand, alone and with every tile behind its screen."""
+    now = _Standing(state, seat)
+    hand = [int(card) for card in state.hands[FULL_HAND * seat : FULL_HAND * seat + FULL_HAND]]
+    tiles = [ALONE, *items_of(state.tiles[seat])]
+    return [_plan(state, seat, card, tile, now) for card in hand if card >= 0 for tile in tiles]
+
+
+class _Standing:
+    """What a plan is measured by: totals, and one's own part of them."""
+
+    def __init__(self, state: GinkgoState, seat: int) -> None:
+        self.totals = [int(total) for total in state.side_scores()]
+        self.found = districts(state.rules, state.blocks, state.near, state.sides)
+        self.cards = int(state.holding(seat).total())
+
+
+def _plan(state: GinkgoState, seat: int, card: int, tile: int, now: _Standing) -> Plan:
+    world = begun(state, seat, card, tile)
+    letter_cells = _letter_cells(world, card) if card >= TILES and tile != ALONE else []
+    finish(world, seat, card)
+    then = _Standing(world, seat)
+    kind = EXPLOIT if tile == ALONE else URBANIZE if card >= TILES else CONSTRUCT
+    at = state.building_of(card) if card < TILES else -1
+    cell = state.cells[at] if at >= 0 else state.tokens[card - TILES]
+    price = _price(state, seat, at, tile) if kind != EXPLOIT else []
+    possible = world.deeds[DEED * seat + DEED_KIND] != FAILED
+    done = kind if possible else EXPLOIT
+    parts = price + _gains(state, world, seat, card, tile, int(done))
+    change = [after - before for before, after in zip(now.totals, then.totals, strict=True)]
+    return {
+        **place(cell),
+        "card": card_name(card),
+        "tile": None if tile == ALONE else card_name(tile),
+        "kind": KINDS[kind],
+        "possible": bool(possible),
+        "missing": _missing(state, seat, price),
+        "parts": parts,
+        "items": items_view(
+            [
+                world.resources[seat] - state.resources[seat],
+                world.points[seat] - state.points[seat],
+                int(world.tiles[seat]).bit_count() - int(state.tiles[seat]).bit_count(),
+            ]
+        ),
+        "either": bool(world.question == TAKE),
+        "covered": _covered(state, seat, at) if possible and kind == CONSTRUCT else None,
+        "before": now.totals[seat],
+        "after": then.totals[seat],
+        "change": change,
+        "districts": _district_changes(now.found, then.found, seat),
+        "cards": then.cards - now.cards,
+        "letter_cells": letter_cells if possible else [],
+    }
+
+
+def _letter_cells(world: GinkgoState, card: int) -> list[Place]:
+    """Where the letter may go; with one cell only it is there already."""
+    letter = card - TILES
+    if world.question == MOVE:
+        return [place(cell) for cell in world.letter_cells(letter, world.built)]
+    return [place(world.tokens[letter])]
+
+
+def _district_changes(
+    before: Sequence[District], after: Sequence[District], seat: int
+) -> list[DistrictChange]:
+    """Each district by itself. One that was cut in two or grew together counts with its first part."""
+    left = list(before)
+    changes: list[DistrictChange] = []
+    for district in after:
+        same = [old for old in left if _is_part(old, district)]
+        left = [old for old in left if old not in same]
+        change = int(district.points(seat)) - sum(int(old.points(seat)) for old in same)
+        held = [int(count) for count in district.resources]
+        alone = bool(district.first == seat and district.second < 0)
+        if change:
+            changes.append(_change(district, change, held, alone))
+    changes += [_change(old, -int(old.points(seat)), [], False) for old in left if old.points(seat)]
+    return sorted(changes, key=lambda found: -found["change"])
+
+
+def _is_part(old: District, new: District) -> bool:
+    return bool(old.colour == new.colour) and any(member in new.members for member in old.members)
+
+
+def _change(district: District, change: int, held: list[int], alone: bool) -> DistrictChange:
+    colour = COLOURS[district.colour]
+    return {"colour": colour, "change": change, "resources": held, "alone": alone}
+
+
+def tried(
+    state: GinkgoState, seat: int, card: int, tile: int, *, bonuses: bool = True
+) -> GinkgoState:
+    """The state after the plan, if the seat acted now."""
+    world = begun(state, seat, card, tile, bonuses=bonuses)
+    finish(world, seat, card)
+    return world
+
+
+def begun(
+    state: GinkgoState, seat: int, card: int, tile: int, *, bonuses: bool = True
+) -> GinkgoState:
+    """The state when the plan is carried out as far as nothing is asked."""
+    world = state.clone()
+    world.card[seat] = card
+    world.tile[seat] = tile
+    if not bonuses:
+        world.bonus = vec[i64]([0] * len(world.bonus))
+    world.carry_out(seat)
+    return world
+
+
+def finish(world: GinkgoState, seat: int, card: int) -> None:
+    """Where a letter goes changes nothing here."""
+    if world.question == MOVE:
+        cells = world.letter_cells(card - TILES, world.built)
+        world.settle(seat, card - TILES, cells[0])
+    elif world.question == TAKE:
+        # Whatever is taken for the letter, the bonuses follow.
+        world.take_bonuses(seat, EXPLOIT)
+
+
+def _price(state: GinkgoState, seat: int, at: int, tile: int) -> list[Part]:
+    """What is paid, reason by reason (G-30, G-36, G-38)."""
+    if at < 0:
+        return [_part("storeys", resource=-1)]
+    block = state.blocks[at]
+    floors = int(floors_of(block))
+    parts = [_part("storeys", resource=-floors - 1)]
+    if owner_of(block) == seat:
+        parts.append(_part("back", resource=floors))
+    if (block & TOP) // NUMBERS != tile // NUMBERS:
+        parts.append(_part("colour", resource=-int(state.rules.colour_cost)))
+    down = int(state.number_price(block & TOP, tile))
+    if down:
+        parts.append(_part("number", point=-down))
+    return parts
+
+
+def _gains(
+    state: GinkgoState, world: GinkgoState, seat: int, card: int, tile: int, kind: int
+) -> list[Part]:
+    """What is taken: from the city, and from the bonuses of the tableau."""
+    taken = _taken(world, seat)
+    source = {EXPLOIT: "building", URBANIZE: "neighbours"}.get(kind, "")
+    bonus = state.bonus[9 * seat + 3 * kind : 9 * seat + 3 * kind + 3]
+    without = taken
+    if any(bonus):
+        without = _taken(tried(state, seat, card, tile, bonuses=False), seat)
+    parts = []
+    if source and any(without):
+        parts.append(_part(source, *without))
+    rest = [all_of - some for all_of, some in zip(taken, without, strict=True)]
+    if any(rest):
+        parts.append(_part("bonus", *rest))
+    return parts
+
+
+def _taken(world: GinkgoState, seat: int) -> list[int]:
+    start = DEED * seat + DEED_ITEMS
+    return [int(count) for count in world.deeds[start : start + 3]]
+
+
+def _missing(state: GinkgoState, seat: int, price: Sequence[Part]) -> Items:
+    pieces = int(state.resources[seat]) + sum(part["items"]["resource"] for part in price)
+    points = int(state.points[seat]) + sum(part["items"]["point"] for part in price)
+    return {"resource": max(0, -pieces), "point": max(0, -points), "tile": 0}
+
+
+def _covered(state: GinkgoState, seat: int, at: int) -> Covered | None:
+    owner = int(owner_of(state.blocks[at]))
+    if owner in (-1, seat):
+        return None
+    floors = int(floors_of(state.blocks[at]))
+    points = floors * int(state.rules.cover_points)
+    return {"side": owner, "resources": floors, "points": points}
+
+
+def _part(reason: str, resource: int = 0, point: int = 0, tile: int = 0) -> Part:
+    return {"reason": reason, "items": {"resource": resource, "point": point, "tile": tile}}

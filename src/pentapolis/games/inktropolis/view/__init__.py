@@ -1,0 +1,145 @@
+"""Inktropolis: what one seat may see, as JSON; `text` shows it in a terminal."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from pentapolis.games.inktropolis.content import ERA_NAMES, SIDES
+from pentapolis.games.inktropolis.notation import amounts
+from pentapolis.games.inktropolis.scoring.city import City
+from pentapolis.games.inktropolis.state import ERAS, InkState
+from pentapolis.games.inktropolis.view.cards import (
+    Card,
+    Plan,
+    Top,
+    card_view,
+    cards_on_table,
+    plan_view,
+    top_view,
+)
+from pentapolis.games.inktropolis.view.cities import (
+    Building,
+    Cell,
+    CityView,
+    building_views,
+    city_view,
+)
+from pentapolis.games.inktropolis.words import spoken
+
+
+class Way(TypedDict):
+    spends: dict[str, int]
+    missing: dict[str, int]  # empty: it can be paid
+    strikes: list[Cell]  # the grids whose resources would be struck off
+
+
+class Offer(TypedDict):
+    """A card that the viewer may build some time: on the table, or an own landmark."""
+
+    card: Card
+    new: bool  # drawn this round
+    ways: list[Way]
+    fits: bool  # whether there is a place for it
+    why_not: str  # empty if it can be built now
+
+
+class Par(TypedDict):
+    points: int
+    title: str
+
+
+class InkView(TypedDict):
+    phase: str  # "set-up", "build" or "over"
+    round: int
+    rounds: int
+    rounds_per_era: int
+    era: int
+    era_name: str
+    width: int
+    height: int
+    plans: list[Plan]
+    enterprise: Card
+    available: list[Card]
+    offers: list[Offer]  # the same and the own landmarks, as the viewer could build them
+    deck: int
+    top: Top | None
+    cities: list[CityView]
+    par: list[Par]  # for a player alone: the titles
+    seat: int | None
+
+
+def way_views(city: City, card: int, buildings: list[Building]) -> list[Way]:
+    """The ways to pay for a card, and for each what it would strike off: the oldest first (K-26)."""
+    views: list[Way] = []
+    for way in range(city.rules.ways[card]):
+        spends = amounts(city.rules, card, way)
+        left = dict(spends)
+        strikes = []
+        for item in [item for building in buildings for item in building["resources"]]:
+            if not item["spent"] and left.get(item["resource"], 0):
+                left[item["resource"]] -= 1
+                strikes.append(item["at"])
+        missing = {name: number for name, number in left.items() if number}
+        views.append({"spends": spends, "missing": missing, "strikes": strikes})
+    return views
+
+
+def offer_views(state: InkState, seat: int) -> list[Offer]:
+    """What lies on the table and the own landmarks that are not built yet."""
+    if state.is_over() or seat < 0:
+        return []
+    city, rules = state.cities[seat], state.rules
+    now = int(rules.era_of(state.round))
+    cards = cards_on_table(state)
+    marks = [int(state.landmarks[seat * int(ERAS) + era]) for era in range(ERAS)]
+    cards += [(card, False) for card in marks if not state.has_built(city, card)]
+    buildings = building_views(city, state.setup.content)
+    views: list[Offer] = []
+    for card, new in cards:
+        ways = way_views(city, card, buildings)
+        fits = bool(city.fits(card))
+        short = min((way["missing"] for way in ways), key=lambda missing: sum(missing.values()))
+        why = ""
+        if rules.landmark[card] and int(rules.era[card]) > now:
+            why = f"From the {ERA_NAMES[rules.era[card]]} era on."
+        elif short:
+            why = f"You lack {spoken(short)}."
+        elif not fits:
+            why = "No place is left for it."
+        view = card_view(rules, state.setup.content, card)
+        views.append({"card": view, "new": new, "ways": ways, "fits": fits, "why_not": why})
+    return views
+
+
+def par_views(state: InkState) -> list[Par]:
+    if state.players > 1:
+        return []
+    side = SIDES[state.cities[0].side()]
+    rows = [row for row in state.setup.content.rows("par") if row["side"] == side]
+    return [{"points": row["points"], "title": row["title"]} for row in rows]
+
+
+def view(state: InkState, seat: int) -> InkView:
+    rules, pack = state.rules, state.setup.content
+    number = min(int(state.round), int(rules.rounds))
+    era = int(rules.era_of(number))
+    left = len(rules.decks[era - 1]) - int(state.drawn_in(number))
+    return {
+        "phase": "over" if state.is_over() else "build" if state.round else "set-up",
+        "round": number,
+        "rounds": int(rules.rounds),
+        "rounds_per_era": int(rules.rounds_per_era),
+        "era": era,
+        "era_name": ERA_NAMES[era],
+        "width": int(rules.boards[0].width),
+        "height": int(rules.boards[0].height),
+        "plans": [plan_view(state, int(plan)) for plan in state.plans],
+        "enterprise": card_view(rules, pack, int(rules.enterprise)),
+        "available": [card_view(rules, pack, int(card)) for card in state.available],
+        "offers": offer_views(state, seat),
+        "deck": left,
+        "top": top_view(state),
+        "cities": [city_view(state, owner, seat) for owner in range(state.players)],
+        "par": par_views(state),
+        "seat": seat if seat >= 0 else None,
+    }

@@ -1,0 +1,95 @@
+"""Inktropolis: cards and plans as the view shows them."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from pentapolis.engine.content import ContentPack
+from pentapolis.games.inktropolis.content import RESOURCES, TYPES, card_rows
+from pentapolis.games.inktropolis.notation import amounts, shape_of
+from pentapolis.games.inktropolis.scoring.tables import ANY, KINDS, OWN, YIELDS, Rules
+from pentapolis.games.inktropolis.state import InkState
+
+
+class Card(TypedDict):
+    card: str
+    name: str
+    type: str  # one of the four, or "any" where the builder chooses
+    era: int  # 0 for Small Enterprise
+    landmark: bool
+    costs: list[dict[str, int]]  # the ways to pay
+    shape: list[str]  # rows of # and .
+    yields: dict[str, int]  # own_type: of the resource of the type chosen
+
+
+class Plan(TypedDict):
+    plan: str
+    name: str
+    text: str
+    prestige: int
+
+
+class Top(TypedDict):
+    roads: dict[str, int]
+    next: Card
+    boxed: bool  # the round ends an era: the deck goes back to the box, and the card never comes
+
+
+def yields_of(rules: Rules, card: int, kind: int) -> dict[str, int]:
+    """The resources a card brings; own_type stands for itself until the type is chosen."""
+    at = card * int(YIELDS)
+    found = {name: int(rules.yields[at + k]) for k, name in enumerate(RESOURCES)}
+    own = int(rules.yields[at + OWN])
+    if own and kind < ANY:
+        found[RESOURCES[kind]] += own
+    elif own:
+        found["own_type"] = own
+    return {name: number for name, number in found.items() if number}
+
+
+def card_view(rules: Rules, pack: ContentPack, card: int) -> Card:
+    row = card_rows(pack)[card]
+    kind = int(rules.kind[card])
+    return {
+        "card": row["code"],
+        "name": row["name"],
+        "type": TYPES[kind] if kind < ANY else "any",
+        "era": int(rules.era[card]),
+        "landmark": bool(rules.landmark[card]),
+        "costs": [amounts(rules, card, way) for way in range(rules.ways[card])],
+        "shape": shape_of(pack, card),
+        "yields": yields_of(rules, card, kind),
+    }
+
+
+def top_view(state: InkState) -> Top | None:
+    """The back of the top card of the deck, and with it the card that it is (K-16)."""
+    if state.is_over():
+        return None
+    card = int(state.top())
+    roads = {name: int(state.rules.roads[card * KINDS + kind]) for kind, name in enumerate(TYPES)}
+    return {
+        "roads": roads,
+        "next": card_view(state.rules, state.setup.content, card),
+        "boxed": state.round % state.rules.rounds_per_era == 0,
+    }
+
+
+def plan_view(state: InkState, plan: int) -> Plan:
+    row = state.setup.content.rows("plans")[plan]
+    return {
+        "plan": row["code"],
+        "name": row["name"],
+        "text": row["text"],
+        "prestige": int(state.rules.plan_value[plan]),
+    }
+
+
+def cards_on_table(state: InkState) -> list[tuple[int, bool]]:
+    """What everybody may build in this round, each with whether it was drawn now."""
+    if state.is_over():
+        return []
+    rules = state.rules
+    kept = len(state.available) - int(rules.new_cards if state.round > 1 else rules.first_cards)
+    laid = [(int(card), at >= kept) for at, card in enumerate(state.available)]
+    return [(int(rules.enterprise), False), *laid]

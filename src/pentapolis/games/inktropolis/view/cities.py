@@ -1,0 +1,296 @@
+"""Inktropolis: a city as the view shows it."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from pentapolis.engine.content import ContentPack
+from pentapolis.games.inktropolis.content import RESOURCES, SIDES, TYPES, card_rows
+from pentapolis.games.inktropolis.scoring.city import City
+from pentapolis.games.inktropolis.scoring.ground import card_of, kind_of, place_of
+from pentapolis.games.inktropolis.scoring.tables import (
+    ANY,
+    CARD,
+    DONE,
+    KIND,
+    PAY,
+    PLACE,
+    PRESTIGE,
+    ROADS,
+    SIDE,
+    Board,
+)
+from pentapolis.games.inktropolis.state import ERAS, InkState
+from pentapolis.games.inktropolis.view.cards import Card, card_view, yields_of
+from pentapolis.games.inktropolis.words.plans import cells_of_group
+from pentapolis.games.inktropolis.words.progress import progress
+
+STAGES = {
+    DONE: "done",
+    CARD: "card",
+    KIND: "type",
+    PLACE: "place",
+    PAY: "pay",
+    ROADS: "roads",
+    SIDE: "side",
+}
+
+
+# Why a building cannot stand somewhere, by the mark of the board in the way (see `board_marks`), and why
+# a road cannot go there. "outside" is off the board, "else" what is left when nothing is in the way.
+NO_BUILDING = {
+    "outside": "Off the board.",
+    "=": "There is a road in the way.",
+    "L": "Buildings cannot stand on a lake.",
+    "~": "Buildings cannot stand on the river.",
+    **dict.fromkeys("RUCK", "There is another building in the way."),
+    "else": "It must touch a road with a side; a corner is not enough.",
+}
+NO_ROAD = {
+    "outside": "Off the board.",
+    "=": "There is a road already.",
+    "L": "Roads cannot cross a lake.",
+    **dict.fromkeys("RUCK", "There is a building in the way."),
+    "else": "A road goes on from a road beside it.",
+}
+
+# Column and row, from 0.
+Cell = tuple[int, int]
+
+
+class Resource(TypedDict):
+    resource: str
+    at: Cell
+    spent: bool
+
+
+class Building(TypedDict):
+    card: str
+    name: str
+    type: str
+    landmark: bool
+    cells: list[Cell]
+    resources: list[Resource]
+    fresh: bool  # built this round, so that nobody else sees it yet
+
+
+class Lake(TypedDict):
+    at: Cell
+    open: list[Cell]  # empty grids beside it; none: it is closed
+
+
+class District(TypedDict):
+    size: int  # of the largest; 0 while there is none
+    cells: list[Cell]
+
+
+class PlanProgress(TypedDict):
+    met: bool
+    lost: bool  # it can never be met again
+    done: int
+    total: int
+    text: str  # what is missing, or why it is met
+    missing: list[Cell]
+    cells: list[Cell]
+
+
+class Box(TypedDict):
+    prestige: int
+    lakes: int
+    points: int
+
+
+class Deciding(TypedDict):
+    stage: str  # "side", "card", "type", "place", "pay" or "roads"
+    card: str | None
+    type: str | None
+    left: int  # roads, or enterprises of the set-up
+    no_building: dict[str, str]  # why not, by the mark in the way
+    no_road: dict[str, str]
+
+
+class Landmark(TypedDict):
+    era: int
+    built: bool
+    card: Card | None  # None if the viewer may not see it
+
+
+class CityView(TypedDict):
+    seat: int
+    side: str
+    deciding: Deciding | None
+    printed: list[str]  # the board without anything built: . P L ~ = #
+    board: list[str]  # the board now: . P L ~ = and R U C K
+    buildings: list[Building]
+    roads: list[tuple[Cell, Cell]]
+    fresh_roads: int  # so many of the last lines were built this round
+    stock: dict[str, int]
+    track: list[Box]
+    box: Box  # what this round would bring if it ended now
+    lakes: list[Lake]
+    lakes_closed: int
+    parks: int
+    park_points: int
+    districts: dict[str, District]
+    plans: list[PlanProgress]
+    score: int
+    landmarks: list[Landmark]
+
+
+def xy(board: Board, cell: int) -> Cell:
+    return int(cell % board.width), int(cell // board.width)
+
+
+def building_views(city: City, pack: ContentPack, known: int = 0) -> list[Building]:
+    """Buildings with their resources: the oldest unspent one of a kind is always spent first (K-26).
+
+    Those after the first `known` ones are fresh."""
+    earned = len(city.built) - (1 if city.stage == PAY else 0)
+    contents = []
+    for number, packed in enumerate(city.built):
+        held = yields_of(city.rules, card_of(packed), kind_of(packed)) if number < earned else {}
+        contents.append([name for name, count in held.items() for _ in range(count)])
+    spent = {
+        name: sum(held.count(name) for held in contents) - int(city.stock[k])
+        for k, name in enumerate(RESOURCES)
+    }
+    views: list[Building] = []
+    for number, (packed, inside) in enumerate(zip(city.built, contents, strict=True)):
+        cells = [int(cell) for cell in city.cells_of(card_of(packed), place_of(packed))]
+        resources: list[Resource] = []
+        for name, cell in zip(inside, cells, strict=False):
+            gone = spent[name] > 0
+            spent[name] -= gone
+            resources.append({"resource": name, "at": xy(city.board, cell), "spent": gone})
+        row = card_rows(pack)[card_of(packed)]
+        views.append(
+            {
+                "card": row["code"],
+                "name": row["name"],
+                "type": TYPES[kind_of(packed)],
+                "landmark": bool(city.rules.landmark[card_of(packed)]),
+                "cells": [xy(city.board, cell) for cell in cells],
+                "resources": resources,
+                "fresh": number >= known,
+            }
+        )
+    return views
+
+
+def segments(city: City) -> list[tuple[Cell, Cell]]:
+    """The road lines: between printed neighbours, then from each new grid to an older one beside it."""
+    board = city.board
+    lines = []
+    older: set[int] = set()
+    for cell in [int(cell) for cell in (*board.first_roads, *city.paved)]:
+        near = [int(board.grid.neighbours[cell * 4 + k]) for k in range(4)]
+        found = [other for other in near if other in older]
+        printed = cell in board.first_roads
+        for other in found if printed else found[:1]:
+            lines.append((xy(board, other), xy(board, cell)))
+        older.add(cell)
+    return lines
+
+
+def board_marks(city: City) -> list[str]:
+    """The board as text: .PL~ as printed, = for roads, and the type letters RUCK for buildings."""
+    board = city.board
+    rows = []
+    for y in range(board.height):
+        row = ""
+        for x in range(board.width):
+            cell = y * int(board.width) + x
+            if city.owner[cell]:
+                row += "RUCK"[kind_of(city.built[int(city.owner[cell]) - 1])]
+            elif city.has_road(cell):
+                row += "="
+            elif (board.lakes[y] >> x) & 1:
+                row += "L"
+            elif (board.river[y] >> x) & 1:
+                row += "~"
+            else:
+                row += "P" if city.is_park(cell) else "."
+        rows.append(row)
+    return rows
+
+
+def box_view(city: City, entry: int) -> Box:
+    lakes = (entry >> 8).bit_count()
+    return {"prestige": entry & 255, "lakes": lakes, "points": int(city.round_points(entry))}
+
+
+def lake_views(city: City) -> list[Lake]:
+    near = city.board.grid.neighbours
+    views: list[Lake] = []
+    for lake in city.board.lake_cells:
+        beside = [int(near[lake * 4 + k]) for k in range(4)]
+        empty = [xy(city.board, cell) for cell in beside if cell >= 0 and city.is_empty(cell)]
+        views.append({"at": xy(city.board, int(lake)), "open": empty})
+    return views
+
+
+def district_view(city: City, kind: int) -> District:
+    cells = cells_of_group(city, int(city.district(kind)))
+    return {"size": int(city.district_size(kind)), "cells": [xy(city.board, c) for c in cells]}
+
+
+def progress_view(state: InkState, city: City, plan: int) -> PlanProgress:
+    found = progress(state, city, plan)
+    return {
+        "met": bool(city.meets(plan)),
+        "lost": found.lost,
+        "done": found.done,
+        "total": found.total,
+        "text": found.text,
+        "missing": [xy(city.board, cell) for cell in found.missing],
+        "cells": [xy(city.board, cell) for cell in found.cells],
+    }
+
+
+def deciding_view(city: City, pack: ContentPack) -> Deciding | None:
+    if city.stage == DONE:
+        return None
+    return {
+        "stage": STAGES[city.stage],
+        "card": card_rows(pack)[city.card]["code"] if city.card >= 0 else None,
+        "type": TYPES[city.type] if city.type < ANY else None,
+        "left": int(city.left),
+        "no_building": NO_BUILDING if city.stage == PLACE else {},
+        "no_road": NO_ROAD if city.stage == ROADS else {},
+    }
+
+
+def city_view(state: InkState, owner: int, seat: int) -> CityView:
+    """A city as the seat knows it: its own as it is, others as they were when the phase began."""
+    own = owner == seat
+    seen = state.before[owner]
+    city = state.cities[owner] if own else seen
+    pack = state.setup.content
+    marks: list[Landmark] = []
+    for era in range(ERAS):
+        card = int(state.landmarks[owner * int(ERAS) + era])
+        built = bool(state.has_built(city, card))
+        shown = card_view(state.rules, pack, card) if own or built else None
+        marks.append({"era": era + 1, "built": built, "card": shown})
+    lakes = int(city.closed_lakes())
+    return {
+        "seat": owner,
+        "side": SIDES[city.side()],
+        "deciding": deciding_view(city, pack) if own else None,
+        "printed": list(pack.rows("boards")[int(city.side())]["rows"]),
+        "board": board_marks(city),
+        "buildings": building_views(city, pack, len(seen.built)),
+        "roads": segments(city),
+        "fresh_roads": len(city.paved) - len(seen.paved),
+        "stock": {name: int(city.stock[k]) for k, name in enumerate(RESOURCES)},
+        "track": [box_view(city, int(entry)) for entry in city.track],
+        "box": box_view(city, int(city.stock[PRESTIGE]) | lakes << 8),
+        "lakes": lake_views(city),
+        "lakes_closed": lakes.bit_count(),
+        "parks": int(city.parks_left()),
+        "park_points": int(city.park_points()),
+        "districts": {name: district_view(city, kind) for kind, name in enumerate(TYPES)},
+        "plans": [progress_view(state, city, int(plan)) for plan in state.plans],
+        "score": int(city.total(state.plans)),
+        "landmarks": marks,
+    }

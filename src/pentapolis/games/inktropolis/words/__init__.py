@@ -1,0 +1,200 @@
+"""Inktropolis: every sentence of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.events import Event
+from pentapolis.engine.state import State
+from pentapolis.engine.words import Words, count
+from pentapolis.games.inktropolis.content import ERA_NAMES, TYPES, card_rows
+from pentapolis.games.inktropolis.events import (
+    BuildingDrawn,
+    CardChosen,
+    ChooseOne,
+    LandmarkTooEarly,
+    ResourcesGained,
+    ResourcesSpent,
+    RoadDrawn,
+    RoundBegan,
+    RoundScored,
+    SideChosen,
+    Stopped,
+    TypeChosen,
+    WrongCard,
+    WrongPlace,
+    WrongRoad,
+)
+from pentapolis.games.inktropolis.notation import action_structure
+from pentapolis.games.inktropolis.scoring.tables import ANY, CARD, KIND, PAY, PLACE, SIDE
+from pentapolis.games.inktropolis.state import CHOOSE_CARD, InkState
+
+SIDES = {"A": "without the river", "B": "with the river: harder"}
+CHOOSE = {
+    "type": "Choose a type: residential, utilities, commercial or cultural.",
+    "side": "Choose a side of your board: A without the river, or B with it.",
+    "way": "Choose one of the ways to pay that you can afford.",
+    "road": "Build a road into a grid beside an existing road, or stop.",
+    "place": "The building must be placed now.",
+    "card": "Choose one of the cards on the table, one of your landmarks, or pass.",
+}
+CARDS = {
+    "built": "You have built that landmark already.",
+    "not available": "That card is not available to you.",
+    "too dear": "You do not have the resources for that card.",
+    "no place": "There is no place left in your city for that building.",
+}
+PLACES = {
+    "shape": "The building does not lie like that.",
+    "off the board": "The building would leave the board.",
+    "building": "There is another building in the way.",
+    "road": "There is a road in the way.",
+    "water": "Buildings cannot stand on lakes or on the river.",
+    "no road beside": "A side of the building must touch a road; a corner is not enough.",
+}
+ROADS = {
+    "road": "There is a road in that grid already.",
+    "building": "There is a building in that grid.",
+    "lake": "Roads cannot cross a lake.",
+    "no road beside": "A road must start from an existing road beside the grid.",
+}
+
+
+def spoken(amounts: Mapping[str, int]) -> str:
+    """An amount of resources."""
+    return (
+        " and ".join(f"{number} {units(what, number)}" for what, number in amounts.items())
+        or "nothing"
+    )
+
+
+def units(what: str, number: int) -> str:
+    """One citizen and one utility; of the others there is no single one."""
+    return {"citizens": "citizen", "utilities": "utility"}.get(what, what) if number == 1 else what
+
+
+def grid(cell: tuple[int, int]) -> str:
+    return f"{chr(ord('a') + cell[0])}{cell[1] + 1}"
+
+
+class InkWords(Words):
+    end_reasons = {"finished": "The last round has been scored."}
+
+    def card(self, code: str) -> str:
+        return next(str(r["name"]) for r in card_rows(self.content) if r["code"] == code)
+
+    # -- questions and choices --------------------------------------------------------------------
+
+    def ask(self, state: State, seat: int) -> str:
+        assert isinstance(state, InkState)
+        city = state.cities[seat]
+        name = card_rows(self.content)[city.card]["name"] if city.card >= 0 else ""
+        if city.stage == SIDE:
+            return "On which side of your board do you build?"
+        if city.stage == CARD:
+            return "Which card do you build?"
+        if city.stage == KIND:
+            if state.round == 0:
+                number = int(state.rules.enterprises - city.left) + 1
+                return f"Of which type is your {name} number {number}?"
+            return f"As which type do you build the {name}?"
+        if city.stage == PLACE:
+            kind = TYPES[city.type] if city.type != ANY else ""
+            return f"Where do you build the {name} ({kind})?"
+        if city.stage == PAY:
+            return f"How do you pay for the {name}?"
+        return f"Where do you build a road? You may build {int(city.left)} more."
+
+    def action(self, state: State, seat: int, action: int) -> str:
+        assert isinstance(state, InkState)
+        parts: dict[str, Any] = action_structure(state, seat, action)
+        match parts["kind"]:
+            case "pass":
+                return "Build nothing"
+            case "stop":
+                return "No more roads"
+            case "type":
+                return str(parts["type"]).capitalize()
+            case "side":
+                return f"Side {parts['side']}, {SIDES[parts['side']]}"
+            case "pay":
+                return f"Pay {spoken(parts['spends'])}"
+            case "card":
+                return str(card_rows(self.content)[action - CHOOSE_CARD]["name"])
+            case "road":
+                return f"Road to {parts['grid']}"
+            case _:
+                return f"On {' '.join(grid((x, y)) for x, y in parts['cells'])}"
+
+    # -- what happened ----------------------------------------------------------------------------
+
+    def tell(self, event: Event) -> str:
+        match event:
+            case SideChosen():
+                return f"builds on side {event.side}."
+            case CardChosen():
+                what = "the landmark " if event.landmark else ""
+                return f"builds {what}{self.card(event.card)}."
+            case TypeChosen():
+                return f"makes the {self.card(event.card)} {event.type}."
+            case BuildingDrawn():
+                return f"puts the {self.card(event.card)} on {' '.join(map(grid, event.cells))}."
+            case ResourcesSpent():
+                return f"pays {spoken(event.resources)}."
+            case ResourcesGained():
+                return f"gets {spoken(event.resources)}."
+            case RoadDrawn():
+                return f"builds a road to {' '.join(map(grid, event.cells))}."
+            case Stopped():
+                if event.what == "pass":
+                    return "passes and builds nothing."
+                return "builds no more roads."
+            case RoundScored():
+                lakes = f" ({count(event.lakes, 'closed lake')})" if event.lakes else ""
+                return f"scores {count(event.points, 'point')} for round {event.round}{lakes}."
+            case RoundBegan():
+                cards = ", ".join(self.card(code) for code in event.drawn) or "none"
+                return f"Round {event.round}, era of the {ERA_NAMES[event.era]}: new cards {cards}."
+            case _:
+                return ""
+
+    def refuse(self, complaint: Complaint) -> str:
+        match complaint:
+            case ChooseOne():
+                return CHOOSE[complaint.what]
+            case WrongCard():
+                return CARDS[complaint.why]
+            case LandmarkTooEarly():
+                return f"That landmark can be built from era {complaint.era} on."
+            case WrongPlace():
+                return PLACES[complaint.why]
+            case WrongRoad():
+                return ROADS[complaint.why]
+        raise TypeError(complaint)
+
+    # -- score lines: title and text ----------------------------------------------------------------
+
+    def round_line(
+        self, number: int, prestige: int, lakes: list[str], entered: bool
+    ) -> tuple[str, str]:
+        text = count(prestige, "prestige resource")
+        if lakes:
+            text += f" and {count(len(lakes), 'closed lake')} ({', '.join(lakes)})"
+        return f"round {number}", "As entered." if entered else f"{text}."
+
+    def park_line(self, parks: int, each: int) -> tuple[str, str]:
+        return "parks", f"{count(parks, 'park')} not built over, {each} each."
+
+    def district_line(self, name: str, buildings: int, size: int, needs: int) -> tuple[str, str]:
+        if not buildings:
+            return f"{name} district", f"There is no {name} district: it takes {needs} buildings."
+        found = f"{count(buildings, 'building')} on {count(size, 'grid')}"
+        return f"{name} district", f"The largest {name} district: {found}."
+
+    def plan_line(self, code: str, name: str, why: str) -> tuple[str, str]:
+        return f"plan {code}", f"{name}: {why}"
+
+    def tie_break(self, parks: int) -> str:
+        return f"by {count(parks, 'point')} for parks"

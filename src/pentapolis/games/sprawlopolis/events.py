@@ -1,0 +1,83 @@
+"""Sprawlopolis: what can happen, and what can be refused."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.events import Cell, Event, Place, Secret
+
+
+class CardChosen(Event, frozen=True):
+    """A card of the hand, to be placed next."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+
+
+class CardPlaced(Event, frozen=True):
+    """It lies in the city now; `target` is its top left block, `points` all that it changed."""
+
+    card: int
+    turned: bool
+    points: int
+    cells: tuple[Cell, ...]
+    cards: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class HandPassed(Event, frozen=True):
+    """The rest of the hand goes to the left neighbour, whose turn it now is."""
+
+    minor: ClassVar[bool] = True
+
+    count: int
+    cards: Secret[tuple[int, ...]]
+    source: Place
+    target: Place
+
+
+class CardDrawn(Event, frozen=True):
+    """The top card of the deck, which everybody has seen."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+    source: Place
+    target: Place
+
+
+class CardTurnedUp(Event, frozen=True):
+    """The new top card of the deck, face up."""
+
+    minor: ClassVar[bool] = True
+
+    card: int
+    cards: tuple[int, ...]
+    target: Place
+
+
+EVENTS = (CardChosen, CardPlaced, HandPassed, CardDrawn, CardTurnedUp)
+
+
+# -- what can be refused --------------------------------------------------------------------------
+
+
+class NotInHand(Complaint, frozen=True):
+    hand: tuple[int, ...]
+
+
+class MustPlace(Complaint, frozen=True):
+    card: int
+
+
+class HidesACard(Complaint, frozen=True):
+    """Option full_cover."""
+
+
+class TooFar(Complaint, frozen=True):
+    pass

@@ -1,0 +1,279 @@
+"""Work on the database for whoever runs the service: bring up to date, back up, restore, tidy, list.
+
+A backup is always a SQLite file, also of PostgreSQL: so it can be looked into, kept as one file, and
+restored into either kind of database. Taking one needs no pause of the service.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator, Coroutine
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any, TypeVar
+
+import msgspec
+from sqlalchemy import Table, delete, func, insert, or_, select, text, update
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+from pentapolis.engine.errors import PentapolisError
+from pentapolis.server import models
+from pentapolis.server.database import (
+    DATABASE_ERRORS,
+    DatabaseError,
+    database_url,
+    migrate,
+    open_database,
+    writing,
+)
+
+T = TypeVar("T")
+# Rows that are copied or deleted at once.
+AT_ONCE = 500
+# Rows that every service has from its beginning: a database with nothing else is empty.
+KEYS_ONLY = (models.secret,)
+
+
+class AdminError(PentapolisError):
+    """It cannot be done; the message says why."""
+
+
+class ListedTable(msgspec.Struct, frozen=True):
+    code: str
+    game: str
+    status: str
+    players: int
+    moves: int
+    created: str
+    moved: str
+
+
+class Pruned(msgspec.Struct, frozen=True):
+    tables: int
+    guests: int
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    try:
+        return asyncio.run(work)
+    except DatabaseError as error:
+        raise AdminError(str(error)) from error
+    except DATABASE_ERRORS as error:
+        raise AdminError(f"The database cannot be used: {error}") from error
+
+
+@asynccontextmanager
+async def opened(database: str) -> AsyncIterator[AsyncEngine]:
+    engine = open_database(database)
+    try:
+        await migrate(engine)
+        yield engine
+    finally:
+        await engine.dispose()
+
+
+async def bring_up_to_date(database: str) -> None:
+    async with opened(database):
+        pass
+
+
+# -- backups --------------------------------------------------------------------------------------
+
+
+async def backup(database: str, target: Path) -> None:
+    """A copy of the moment, while the service runs. It appears under its name when it is complete."""
+    if target.exists():
+        raise AdminError(f"{target}: is there already; a backup never overwrites anything.")
+    half = target.with_name(f"{target.name}.part")
+    half.unlink(missing_ok=True)
+    try:
+        if (source := _sqlite_file(database)) is not None:
+            if not source.exists():
+                raise AdminError(f"{source}: there is no such file.")
+            _copy_file(source, half)
+        else:
+            await _copy_rows(database, f"sqlite:///{half.absolute()}")
+            # One file, without a log beside it.
+            with sqlite3.connect(half) as connection:
+                connection.execute("PRAGMA journal_mode = DELETE")
+            connection.close()
+        with half.open("rb") as written:
+            os.fsync(written.fileno())
+        half.replace(target)
+    except OSError as error:
+        raise AdminError(f"{target}: cannot be written ({error.strerror}).") from error
+    finally:
+        half.unlink(missing_ok=True)
+
+
+async def restore(source: Path, database: str) -> None:
+    """Bring a backup into a database that is empty; the service must not run meanwhile."""
+    _check_backup(source)
+    file = _sqlite_file(database)
+    if file is not None and not file.exists():
+        file.parent.mkdir(parents=True, exist_ok=True)
+        _copy_file(source, file)
+        await bring_up_to_date(database)
+        return
+    await _copy_rows(f"sqlite:///{source.absolute()}", database)
+
+
+def _sqlite_file(database: str) -> Path | None:
+    url = database_url(database)
+    if url.get_backend_name() != "sqlite":
+        return None
+    return Path(url.database or "").expanduser().absolute()
+
+
+def _copy_file(source: Path, target: Path) -> None:
+    """By SQLite's own backup: complete and of one moment, whoever writes meanwhile."""
+    reading = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
+    copying = sqlite3.connect(target)
+    try:
+        reading.backup(copying)
+    finally:
+        copying.close()
+        reading.close()
+
+
+def _check_backup(source: Path) -> None:
+    if not source.is_file():
+        raise AdminError(f"{source}: there is no such file.")
+    connection = sqlite3.connect(f"file:{source}?mode=ro", uri=True)
+    try:
+        if connection.execute("PRAGMA integrity_check").fetchone() != ("ok",):
+            raise AdminError(f"{source}: is damaged.")
+        connection.execute("SELECT version_num FROM alembic_version").fetchone()
+    except sqlite3.Error as error:
+        raise AdminError(f"{source}: is no backup of Pentapolis ({error}).") from error
+    finally:
+        connection.close()
+
+
+async def _copy_rows(source: str, target: str) -> None:
+    """All rows of one moment into a database that has none yet."""
+    async with (
+        opened(source) as here,
+        opened(target) as there,
+        here.connect() as reading,
+        writing(there).begin() as copying,
+    ):
+        if here.dialect.name == "postgresql":
+            await reading.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ"))
+        for table in models.metadata.sorted_tables:
+            await _make_room(copying, table)
+            await _copy_table(reading, copying, table)
+            await _count_on(copying, table)
+
+
+async def _make_room(copying: AsyncConnection, table: Table) -> None:
+    if table in KEYS_ONLY:
+        await copying.execute(delete(table))
+    elif (await copying.execute(select(func.count()).select_from(table))).scalar_one():
+        raise AdminError("The database is not empty: restore into a new one.")
+
+
+async def _copy_table(reading: AsyncConnection, copying: AsyncConnection, table: Table) -> None:
+    rows = await reading.stream(select(table).order_by(*table.primary_key.columns))
+    async for batch in rows.mappings().partitions(AT_ONCE):
+        await copying.execute(insert(table), [dict(row) for row in batch])
+
+
+async def _count_on(copying: AsyncConnection, table: Table) -> None:
+    """PostgreSQL counts ids itself: it has to know how far they went."""
+    if copying.dialect.name != "postgresql" or table.autoincrement_column is None:
+        return
+    column = table.autoincrement_column
+    await copying.execute(
+        text(
+            f"SELECT setval(pg_get_serial_sequence('{table.name}', '{column.name}'), "
+            f"GREATEST(1, (SELECT MAX({column.name}) FROM {table.name})))"
+        )
+    )
+
+
+# -- tidying and looking --------------------------------------------------------------------------
+
+
+async def prune(database: str, days: int, finished: bool, dry_run: bool) -> Pruned:
+    """Delete tables where nothing has happened for so many days, and guests of that age who have none.
+
+    Games that were played to their end stay, unless `finished`.
+    """
+    before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
+    column = models.game_table.c
+    moved = func.coalesce(
+        select(func.max(models.event.c.at))
+        .where(models.event.c.table_id == column.id)
+        .scalar_subquery(),
+        column.created,
+    )
+    old = select(column.id).where(moved < before)
+    if not finished:
+        old = old.where(column.status != "over")
+    async with opened(database) as engine, writing(engine).begin() as connection:
+        found = list((await connection.execute(old)).scalars())
+        if not dry_run:
+            for first in range(0, len(found), AT_ONCE):
+                await _delete_tables(connection, found[first : first + AT_ONCE])
+        guests = await _old_guests(connection, before, dry_run)
+    return Pruned(len(found), guests)
+
+
+async def _delete_tables(connection: AsyncConnection, ids: list[int]) -> None:
+    column = models.game_table.c
+    codes = select(column.code).where(column.id.in_(ids)).scalar_subquery()
+    await connection.execute(
+        update(models.game_table).where(column.rematch.in_(codes)).values(rematch=None)
+    )
+    for table in reversed(models.metadata.sorted_tables):
+        for key in table.foreign_keys:
+            if key.column is column.id:
+                await connection.execute(delete(table).where(key.parent.in_(ids)))
+    await connection.execute(delete(models.game_table).where(column.id.in_(ids)))
+
+
+async def _old_guests(connection: AsyncConnection, before: str, dry_run: bool) -> int:
+    """Those whom nothing refers to any more."""
+    column = models.guest.c
+    referring = [
+        key.parent
+        for table in models.metadata.sorted_tables
+        for key in table.foreign_keys
+        if key.column is column.id
+    ]
+    known = or_(*(select(each).where(each == column.id).exists() for each in referring))
+    alone = (column.created < before) & ~known
+    if dry_run:
+        query = select(func.count()).select_from(models.guest).where(alone)
+        return int((await connection.execute(query)).scalar_one())
+    return (await connection.execute(delete(models.guest).where(alone))).rowcount
+
+
+async def tables(database: str, status: str | None, most: int) -> list[ListedTable]:
+    """The newest tables first."""
+    column, event = models.game_table.c, models.event.c
+    moved = select(func.max(event.at)).where(event.table_id == column.id).scalar_subquery()
+    query = (
+        select(models.game_table, func.coalesce(moved, column.created).label("moved"))
+        .order_by(column.id.desc())
+        .limit(most)
+    )
+    if status is not None:
+        query = query.where(column.status == status)
+    async with opened(database) as engine, engine.connect() as connection:
+        return [
+            ListedTable(
+                row.code,
+                row.game,
+                row.status,
+                len(row.seats_now),
+                row.moves,
+                row.created,
+                row.moved,
+            )
+            for row in await connection.execute(query)
+        ]

@@ -1,0 +1,104 @@
+"""What is said about the future: forecasts of all choices, and hints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pentapolis.server.messages import Count, Incoming, Outgoing, PreviewLine, RequestId, SeatNumber
+
+# -- what clients send ----------------------------------------------------------------------------
+
+
+class AskForecasts(Incoming, tag_field="type", tag="forecasts"):
+    id: RequestId
+    version: Count
+    seat: SeatNumber
+
+
+class AskHint(Incoming, tag_field="type", tag="hint"):
+    id: RequestId
+    version: Count
+    seat: SeatNumber
+
+
+# -- what the service says ------------------------------------------------------------------------
+
+
+class NextForecast(Outgoing):
+    """What a choice of the following step would bring, counted from the position in hand."""
+
+    action: int
+    structure: dict[str, Any]
+    words: str
+    after: int
+    lines: list[PreviewLine]
+    luck: bool
+
+
+class Forecast(Outgoing):
+    """What a choice is sure to bring; `luck`: there may be more, by what is drawn or hidden.
+
+    `next` is there where the choice alone changes no points and the same seat decides again at once.
+    """
+
+    action: int
+    after: int
+    lines: list[PreviewLine]
+    luck: bool
+    next: list[NextForecast] | None
+
+
+class ForecastsMessage(Outgoing, tag_field="type", tag="forecasts"):
+    id: str
+    version: int
+    before: int
+    choices: list[Forecast]
+
+
+class HintChoice(Outgoing):
+    """`value` is what the search expects, for comparing; `reason` is a sentence."""
+
+    action: int
+    words: str
+    structure: dict[str, Any]
+    value: float
+    reason: str
+
+
+class HintMessage(Outgoing, tag_field="type", tag="hint"):
+    id: str
+    version: int
+    choices: list[HintChoice]
+
+
+# -- HTTP -----------------------------------------------------------------------------------------
+
+
+class Review(Outgoing):
+    """A decision of a game that is over: what was chosen, its place among `choices`, and the best."""
+
+    seat: int
+    action: int
+    words: str
+    place: int
+    choices: int
+    best: list[HintChoice]
+
+
+class ContentTable(Outgoing):
+    """`provenance`: rulebook, reference or reconstruction; `note` says more about it."""
+
+    provenance: str
+    note: str
+    rows: list[dict[str, Any]]
+
+
+class Content(Outgoing):
+    """A content pack: every card, tile and board of a game as data."""
+
+    game: str
+    name: str
+    title: str
+    version: int
+    hash: str
+    tables: dict[str, ContentTable]

@@ -1,0 +1,189 @@
+"""What choices would bring for sure, and which look best. Runs in a thinking process.
+
+A forecast is what a choice does alike in several worlds that the seat could be in. Such worlds know no
+more than the seat does, and which ones they are depends on nothing secret; so neither does the answer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from pentapolis.bots import hint as search
+from pentapolis.engine.game import Game
+from pentapolis.engine.registry import find_game
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.score import ScoreLine, ScoreSheet
+from pentapolis.engine.state import State
+from pentapolis.server.forecast_messages import Forecast, HintChoice, NextForecast, Review
+from pentapolis.server.messages import PreviewLine
+from pentapolis.server.thinking import World
+
+# What a choice does alike in as many worlds is sure enough to be announced; where there are many
+# choices, fewer must do.
+WORLDS = 8
+FEWER_WORLDS = 4
+# When the time is up, so many must do, and `luck` is set: a rare difference may be missed.
+FEWEST_WORLDS = 2
+# Forecasts of following steps are made for so many in all; the boards ask again for the rest.
+MOST_NEXT = 600
+SECONDS = 0.4
+BEST = 3
+# So many score sheets at most, if there is a choice between fewer worlds and fewer sheets.
+MANY_SHEETS = 1200
+Key = tuple[str, int | str | None, int | None]
+
+
+class Forecaster:
+    """Forecasts for one seat in one position, until its time is up."""
+
+    def __init__(self, world: World, seat: int, seed: int, seconds: float) -> None:
+        self.game: Game = find_game(world.game)
+        self.seat = seat
+        self.deadline = time.monotonic() + seconds
+        first = world.state()
+        rng = Rng(seed)
+        self.worlds = [first, *(first.resample(seat, rng) for _ in range(WORLDS - 1))]
+        self.words = self.game.words(first.setup, world.names)
+        self.sheet = self.score_sheet(first)
+        self.before = self.sheet.total(seat)
+        self.next_left = MOST_NEXT
+
+    def score_sheet(self, state: State) -> ScoreSheet:
+        return self.game.score_sheet(state, self.seat, self.words)
+
+    def choices(self, only: Sequence[int] | None = None) -> list[Forecast]:
+        legal = [int(action) for action in self.worlds[0].legal_actions(self.seat)]
+        wanted = legal if only is None else [action for action in only if action in legal]
+        # First what each choice does by itself, then, with the time that is left, the steps after it.
+        if len(wanted) * WORLDS > MANY_SHEETS:
+            del self.worlds[FEWER_WORLDS:]
+        found = [self.forecast(action) for action in wanted]
+        if only is None:
+            for forecast in found:
+                forecast.next = self.following(forecast)
+        return found
+
+    def forecast(self, action: int) -> Forecast:
+        lines, gain, luck = self.sure(self.worlds, action)
+        return Forecast(action, self.before + gain, lines, luck, None)
+
+    def sure(self, worlds: Sequence[State], action: int) -> tuple[list[PreviewLine], int, bool]:
+        """The lines that change alike in all worlds, the points they bring, and whether more may."""
+        found = []
+        cut_short = False
+        for number, world in enumerate(worlds):
+            if number >= FEWEST_WORLDS and time.monotonic() > self.deadline:
+                cut_short = True
+                break
+            after = world.clone()
+            after.apply(self.seat, action)
+            found.append(changed_lines(self.sheet, self.score_sheet(after)))
+            # Where nothing was revealed or drawn, all worlds are alike to the seat.
+            if number + 1 >= FEWEST_WORLDS and after.reveals == world.reveals:
+                break
+        lines = [line for line in found[0] if all(line in lines for lines in found)]
+        gain = sum(line.after - line.before for line in lines if line.seat in (None, self.seat))
+        luck = cut_short or any(len(each) > len(lines) for each in found)
+        return lines, gain, luck
+
+    def following(self, forecast: Forecast) -> list[NextForecast] | None:
+        """What the seat could do next, where the first step alone scores nothing and is certain."""
+        if forecast.lines or forecast.luck or time.monotonic() > self.deadline:
+            return None
+        worlds = []
+        for world in self.worlds:
+            after = world.clone()
+            after.apply(self.seat, forecast.action)
+            worlds.append(after)
+        first = worlds[0]
+        actions = [int(action) for action in first.legal_actions(self.seat)]
+        same_turn = first.turn == self.worlds[0].turn
+        # Confirming a turn is no step of it; choices that depend on what is hidden are not certain.
+        if not same_turn or first.unconfirmed or not 0 < len(actions) <= self.next_left:
+            return None
+        if any(list(world.legal_actions(self.seat)) != actions for world in worlds[1:]):
+            return None
+        self.next_left -= len(actions)
+        if len(actions) * len(worlds) > MANY_SHEETS // 2:
+            del worlds[FEWER_WORLDS:]
+        found = []
+        for action in actions:
+            if time.monotonic() > self.deadline:
+                return None
+            lines, gain, luck = self.sure(worlds, action)
+            found.append(
+                NextForecast(
+                    action,
+                    self.game.structure(first, self.seat, action),
+                    self.words.choice(first, self.seat, action),
+                    self.before + gain,
+                    lines,
+                    luck,
+                )
+            )
+        return found
+
+
+def forecasts(world: World, seat: int, seed: int, seconds: float) -> tuple[int, list[Forecast]]:
+    """The points now, and what every legal choice would bring."""
+    forecaster = Forecaster(world, seat, seed, seconds)
+    return forecaster.before, forecaster.choices()
+
+
+def preview(world: World, seat: int, seed: int, action: int) -> tuple[int, list[Forecast]]:
+    """The same for one choice; no forecast if it is not legal."""
+    forecaster = Forecaster(world, seat, seed, SECONDS)
+    return forecaster.before, forecaster.choices([action])
+
+
+def advise(world: World, seat: int, seed: int) -> list[HintChoice]:
+    """The best few choices that a short search finds, and why."""
+    game, state = find_game(world.game), world.state()
+    found = search.advise(game, state, seat, Rng(seed), most=BEST, names=world.names)
+    return [_choice(game, state, seat, hint) for hint in found.best]
+
+
+def review(world: World, seat: int, played: int, seed: int) -> Review:
+    """What the same search thinks of what the seat chose."""
+    game, state = find_game(world.game), world.state()
+    found = search.advise(game, state, seat, Rng(seed), most=BEST, names=world.names)
+    words = game.words(state.setup, world.names).choice(state, seat, played)
+    best = [_choice(game, state, seat, hint) for hint in found.best]
+    choices = len(state.legal_actions(seat))
+    return Review(seat, played, words, found.place(played), choices, best)
+
+
+def _choice(game: Game, state: State, seat: int, hint: search.Hint) -> HintChoice:
+    structure = game.structure(state, seat, hint.action)
+    return HintChoice(hint.action, hint.words, structure, round(hint.value, 3), hint.why)
+
+
+def changed_lines(before: ScoreSheet, after: ScoreSheet) -> list[PreviewLine]:
+    """By source, item and seat: of lines that share all, the points are added up."""
+    old, new = by_source(before), by_source(after)
+    changed = []
+    for key in new | old:
+        source, item, seat = key
+        # Of several lines the one that is new says why.
+        known = [line.cells for line in old.get(key, [])]
+        fresh = [line for line in new.get(key, []) if line.cells not in known]
+        shown = (fresh or new.get(key) or old[key])[0]
+        points_before, points_after = (
+            sum(line.points for line in now.get(key, [])) for now in (old, new)
+        )
+        if points_before != points_after or (key in old) != (key in new):
+            points = points_before, points_after
+            changed.append(
+                PreviewLine(source, item, shown.name, seat, *points, shown.text, shown.cells)
+            )
+    return changed
+
+
+def by_source(sheet: ScoreSheet) -> dict[Key, list[ScoreLine]]:
+    """Lines of a group have no identity of their own."""
+    found: dict[Key, list[ScoreLine]] = {}
+    for line in sheet.lines:
+        item = line.item if line.lasting else None
+        found.setdefault((line.source, item, line.seat), []).append(line)
+    return found

@@ -1,0 +1,165 @@
+"""Forecasts, hints and reviews: computed in another process, once for each position, for whoever asks."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from pentapolis.engine.match import MAX_SEED
+from pentapolis.engine.rng import Rng
+from pentapolis.server import forecasting, thinking
+from pentapolis.server.errors import Refusal
+from pentapolis.server.forecast_messages import Forecast, HintChoice, Review
+from pentapolis.server.limits import Budget
+from pentapolis.server.table import Table
+from pentapolis.server.workers import Workers, WorkFailed
+
+# Answers that are kept; positions are looked at again when somebody comes back or takes back.
+KEPT = 512
+# Questions of one person that are being computed, or wait for it.
+OPEN_EACH = 16
+Key = tuple[str, int, int, str]
+
+
+class Forecasts:
+    def __init__(self, workers: Workers, budget: Budget, seconds: float) -> None:
+        self.workers = workers
+        self.budget = budget
+        self.seconds = seconds
+        # Waiting for others is free; only work is charged.
+        workers.on_work = budget.charge
+        self._answers: OrderedDict[Key, asyncio.Task[Any]] = OrderedDict()
+        self._open: Counter[str] = Counter()
+        # For the metrics: what was asked, and how often the answer was there already.
+        self.asked = 0
+        self.shared = 0
+
+    async def all(self, table: Table, seat: int, owner: str) -> tuple[int, list[Forecast]]:
+        """The points now, and what every choice of the seat would bring."""
+        return await self._once(  # type: ignore[no-any-return]
+            (table.code, table.version, seat, "all"),
+            owner,
+            lambda: self.workers.run(
+                owner,
+                forecasting.forecasts,
+                self._world(table, seat),
+                seat,
+                table.version,
+                self.seconds,
+            ),
+        )
+
+    async def one(
+        self, table: Table, seat: int, action: int, owner: str
+    ) -> tuple[int, list[Forecast]]:
+        """The same for one choice; for free where all are known."""
+        known = self._answers.get((table.code, table.version, seat, "all"))
+        if known is not None and known.done() and not known.cancelled() and not known.exception():
+            before, found = known.result()
+            return before, [forecast for forecast in found if forecast.action == action]
+        return await self._once(  # type: ignore[no-any-return]
+            (table.code, table.version, seat, f"one {action}"),
+            owner,
+            lambda: self.workers.run(
+                owner,
+                forecasting.preview,
+                self._world(table, seat),
+                seat,
+                table.version,
+                action,
+            ),
+        )
+
+    async def hint(self, table: Table, seat: int, owner: str) -> list[HintChoice]:
+        """The best choices by search; only where that is fair to everybody at the table."""
+        if table.undo_mode != "free":
+            raise Refusal("forbidden", "Hints are for tables where you play alone.")
+        return await self._once(  # type: ignore[no-any-return]
+            (table.code, table.version, seat, "hint"),
+            owner,
+            lambda: self.workers.run(
+                owner,
+                forecasting.advise,
+                self._world(table, seat, secrets.randbelow(MAX_SEED)),
+                seat,
+                secrets.randbelow(MAX_SEED),
+            ),
+        )
+
+    async def review(self, table: Table, move: int, owner: str) -> Review:
+        """What the search thinks of the decision that was made at a position; once the game is over."""
+        match = table.running()
+        if not match.is_over:
+            raise Refusal("forbidden", "The game can be analysed when it is over.")
+        if not 0 <= move < len(match.moves):
+            raise Refusal(
+                "not_found", f"The game has {len(match.moves)} moves: nothing follows them."
+            )
+        seat, played = match.moves[move]
+
+        def compute() -> Coroutine[Any, Any, Any]:
+            world = match.state_at(move).resample(seat, Rng(secrets.randbelow(MAX_SEED)))
+            packed = thinking.pack(world, match.words.names)
+            seed = secrets.randbelow(MAX_SEED)
+            return self.workers.run(owner, forecasting.review, packed, seat, played, seed)
+
+        key = (table.code, table.version, seat, f"review {move}")
+        return await self._once(key, owner, compute)  # type: ignore[no-any-return]
+
+    def moved(self, code: str) -> None:
+        """The position has changed: nobody needs what is still being computed for the old one."""
+        for key, task in list(self._answers.items()):
+            if key[0] == code and not task.done():
+                del self._answers[key]
+                task.cancel()
+
+    def _world(self, table: Table, seat: int, seed: int | None = None) -> thinking.World:
+        """Only a world that the seat could be in leaves this process.
+
+        Which one depends on nothing secret: else two forecasts of one position could tell a secret.
+        """
+        match = table.running()
+        world = match.state.resample(seat, Rng(table.version if seed is None else seed))
+        return thinking.pack(world, match.words.names)
+
+    def _check(self, owner: str) -> None:
+        """What a job takes is charged when it is done: so nobody has many of them at once."""
+        self.budget.check(owner)
+        if self._open[owner] >= OPEN_EACH:
+            raise Refusal("too_fast", "One question after the other.")
+
+    def _closed(self, owner: str) -> None:
+        self._open[owner] -= 1
+        if not self._open[owner]:
+            del self._open[owner]
+
+    async def _once(
+        self, key: Key, owner: str, compute: Callable[[], Coroutine[Any, Any, Any]]
+    ) -> Any:
+        self.asked += 1
+        task = self._answers.get(key)
+        if task is None:
+            self._check(owner)
+            task = asyncio.create_task(compute())
+            self._answers[key] = task
+            self._open[owner] += 1
+            task.add_done_callback(lambda _: self._closed(owner))
+            while len(self._answers) > KEPT:
+                _, oldest = self._answers.popitem(last=False)
+                oldest.cancel()
+        else:
+            self.shared += 1
+            self._answers.move_to_end(key)
+        await asyncio.wait({task})
+        if task.cancelled():
+            raise Refusal("stale", "The table has moved on since: look again.")
+        error = task.exception()
+        if error is not None:
+            self._answers.pop(key, None)
+            if isinstance(error, WorkFailed):
+                raise Refusal("unavailable", "That could not be computed: try again.") from error
+            raise error
+        return task.result()

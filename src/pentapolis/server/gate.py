@@ -1,0 +1,119 @@
+"""Stands before everything else: gives every request an id, refuses unknown hosts and those who ask too
+much, and writes the access log.
+"""
+
+from __future__ import annotations
+
+import ipaddress
+import re
+import secrets
+import socket
+import time
+from typing import Any
+
+import msgspec
+from litestar.types import ASGIApp, Message, Receive, Scope, Send
+
+from pentapolis.server import logs
+from pentapolis.server.errors import Refusal
+from pentapolis.server.limits import Limits
+from pentapolis.server.messages import Problem, ProblemAnswer
+from pentapolis.server.metrics import Metrics
+from pentapolis.server.settings import Settings
+
+PORT = re.compile(r":\d{1,5}\Z")
+
+
+class Gate:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+        self.app = app
+        self.metrics = metrics
+        self.unlimited = settings.unlimited
+        self.hosts = known_hosts(settings.hosts)
+        self.requests = Limits(
+            settings.request_rate, settings.request_burst, "Too many requests: slow down."
+        )
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        socket = str(scope["type"]) == "websocket"
+        request = secrets.token_hex(6)
+        token = logs.request_id.set(request)
+        began = time.perf_counter()
+        status = 101 if socket else 500
+
+        async def telling(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                headers = [*message.get("headers", ()), (b"x-request-id", request.encode())]
+                message["headers"] = headers
+            elif message["type"] == "websocket.close":
+                status = message.get("code", 1000)
+            await send(message)
+
+        try:
+            self.check(scope)
+            await self.app(scope, receive, telling)
+        except Refusal as refusal:
+            await self._refuse(socket, refusal, telling)
+        finally:
+            seconds = time.perf_counter() - began
+            # The template, not the path: a table's code is as good as a key to it.
+            route = str(scope.get("path_template") or "-")
+            kind = str(scope.get("method") or "SOCKET")
+            self.metrics.saw_request(kind, route, status, seconds)
+            logs.access.info("%s %s %d %.1f ms", kind, route, status, seconds * 1000)
+            logs.request_id.reset(token)
+
+    def check(self, scope: Scope) -> None:
+        host = next((v for k, v in scope["headers"] if k == b"host"), b"").decode("latin-1")
+        if not self.knows(host):
+            raise Refusal(
+                "forbidden",
+                "This service is not known by that name. Whoever runs it adds names with "
+                "--allow-host.",
+            )
+        self.requests.check(address_of(scope, self.unlimited))
+
+    def knows(self, host: str) -> bool:
+        """Another site's name that leads here could speak for its visitors; a number cannot be one."""
+        name = PORT.sub("", host).strip("[]").lower().rstrip(".")
+        if "*" in self.hosts or name in self.hosts or name.endswith(".localhost"):
+            return True
+        try:
+            ipaddress.ip_address(name)
+        except ValueError:
+            return False
+        return True
+
+    async def _refuse(self, socket: bool, refusal: Refusal, send: Any) -> None:
+        if socket:
+            await send({"type": "websocket.close", "code": 4000 + refusal.status})
+            return
+        body = msgspec.json.encode(ProblemAnswer(Problem(refusal.code, refusal.message)))
+        headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
+        await send({"type": "http.response.start", "status": refusal.status, "headers": headers})
+        await send({"type": "http.response.body", "body": body, "more_body": False})
+
+
+def known_hosts(given: tuple[str, ...]) -> set[str]:
+    own = socket.gethostname().lower()
+    return {"localhost", own, f"{own}.local", *(host.lower() for host in given)}
+
+
+def address_of(scope: Any, unlimited: tuple[str, ...]) -> str | None:
+    """Where the request comes from; None for places that are not limited, such as this machine."""
+    client = scope.get("client")
+    if not client or client[0] in unlimited:
+        return None
+    try:
+        address = ipaddress.ip_address(client[0])
+    except ValueError:
+        return str(client[0])
+    # A household has many addresses of version 6, but one network.
+    if address.version == 6:
+        return str(ipaddress.ip_network((address, 64), strict=False))
+    return str(address)

@@ -1,0 +1,134 @@
+"""Ekopolis for everyone: axe finds nothing at any step of a turn, by day and night, on desk and phone."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.axe import check
+from tests.e2e.browsing import Seat
+from tests.e2e.test_ekopolis import Ekopolis
+from tests.e2e.test_ekopolis_cards import Played
+from tests.games.ekopolis.scene import Scene
+
+Newcomer = Callable[..., Seat]
+
+# The places that lie within the landscape and above what is said about it.
+FREE = """() => {
+  const stage = document.querySelector('[role=application]').getBoundingClientRect();
+  const said = document.querySelector('[data-testid=prompt]')?.getBoundingClientRect();
+  return [...document.querySelectorAll('[data-spot] .ground')].filter(ground => {
+    const { top, bottom } = ground.getBoundingClientRect();
+    return top >= stage.top && bottom <= (said ? said.top : stage.bottom);
+  });
+}"""
+
+
+def busy_landscape() -> Scene:
+    """Buildings, both tokens, a joint city to be and cards of every kind."""
+    scene = Scene().built("R16", "i6").built("G01", "h6").built("B01", "e4", seat=1)
+    scene.token("pollution", "j5", "f3").token("zone", "h5", "d6")
+    scene.ready("AB11").owns("AR18").owns("AG13").owns("AR14", seat=1)
+    return scene.cards(0, 1, 1, 1).hand("B06", "R14", "G16").on_top("AG01")
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("phone", [False, True], ids=["desk", "phone"])
+def test_axe_finds_nothing_during_a_turn(newcomer: Newcomer, theme: str, phone: bool) -> None:
+    me = Played(lambda: newcomer(color_scheme=theme, phone=phone), busy_landscape())
+    me.touch = phone
+
+    def look(where: str) -> None:
+        check(me.seat, f"{where}, {theme}")
+        me.seat.photograph(f"ekopolis-{where}-{theme}{'-phone' if phone else ''}".replace(" ", "-"))
+
+    me.asks("Which Building")
+    look("asked")
+    me.press(me.tile("Kindergarten"))
+    expect(me.page.locator("[data-spot]").first).to_be_visible()
+    look("tile held")
+    spot = me.spots()[0]
+    if phone:
+        me.page.touchscreen.tap(spot["x"], spot["y"])
+    else:
+        me.page.mouse.move(spot["x"], spot["y"])
+    expect(me.page.locator(f"[data-ghost='{spot['space']}']")).to_be_visible()
+    look("place aimed at")
+    me.page.keyboard.press("Escape")
+    me.press(me.tile("Botanical Garden"))
+    expect(me.tile("Botanical Garden")).to_have_attribute("aria-pressed", "true")
+    # Where it loses most a card that wards off losses may be played with it.
+    me.at(me.spots()[-1])
+    me.asks("play an Action card with this Building")
+    look("card step")
+    me.press(me.ready_cards.first)
+    expect(me.page.get_by_role("button", name="Play it")).to_be_visible()
+    look("card considered")
+    me.press(me.page.get_by_role("button", name="No card"))
+    me.asks("green zone")
+    look("token step")
+    me.at(me.spots()[0])
+    me.asks("end your turn")
+    look("finish")
+
+
+def test_nothing_that_is_said_covers_a_place_on_a_phone(newcomer: Newcomer) -> None:
+    """The landscape makes room for the reasons and for the longest text of a card."""
+    # A city from the north to the southern shore, and the cards with the longest texts.
+    scene = Scene().ready("AG10").owns("AR12").hand("B06", "R14", "G16").on_top("AG01")
+    for number, space in enumerate(("h5", "g5", "f5", "e4", "d4", "j5", "k4"), start=2):
+        scene.built(f"B{number:02}" if number != 6 else "B16", space)
+    me = Played(lambda: newcomer(phone=True), scene)
+    me.touch = True
+    me.press(me.tile("Kindergarten"))
+    places = me.page.locator("[data-spot]")
+    expect(places.first).to_be_visible()
+    all_places = places.count()
+    assert all_places > 5
+
+    def nothing_is_covered() -> None:
+        # The landscape may still be moving.
+        me.page.wait_for_function(f"() => ({FREE})().length === {all_places}")
+
+    nothing_is_covered()
+    me.press(me.page.get_by_role("button", name=re.compile(r"^\d+ cards?$")))
+    cards = me.page.get_by_role("list", name="Your Action cards").get_by_role("button")
+    for number in range(cards.count()):
+        me.press(cards.nth(number))
+        expect(cards.nth(number)).to_have_attribute("aria-pressed", "true")
+        nothing_is_covered()
+    me.press(me.page.get_by_role("button", name="Tiles"))
+    for spot in me.spots():
+        me.page.touchscreen.tap(spot["x"], spot["y"])
+        expect(me.page.locator(f"[data-ghost='{spot['space']}']")).to_be_visible()
+        nothing_is_covered()
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("version", ["basic", "full"])
+def test_axe_finds_nothing_at_the_end(newcomer: Newcomer, version: str, theme: str) -> None:
+    me = Ekopolis(newcomer(color_scheme=theme))
+    me.open(version, 5, "hotseat")
+    assert me.wait() == "choose"
+    me.seat.rush_to_the_end()
+    if version == "full":
+        ranking = me.page.get_by_role("list", name="Ranking").get_by_role("listitem")
+        expect(ranking).to_have_count(5)
+    check(me.seat, f"end, {version}, {theme}")
+    me.seat.photograph(f"ekopolis-end-{version}-{theme}")
+    me.page.get_by_role("button", name="More").click()
+    me.page.get_by_role("button", name="Board as text").click()
+    expect(me.page.get_by_role("region", name="Landscape")).to_be_visible()
+    check(me.seat, f"text, {version}, {theme}")
+
+
+def test_axe_finds_nothing_in_the_glossary(newcomer: Newcomer) -> None:
+    for theme in ("light", "dark"):
+        me = newcomer(color_scheme=theme)
+        me.page.goto("/rules/ekopolis")
+        expect(me.page.get_by_text(re.compile("Kindergarten")).first).to_be_visible()
+        check(me, f"rules, {theme}")
+        me.photograph(f"ekopolis-rules-{theme}")

@@ -1,0 +1,243 @@
+"""Ginkgopolis on its drawn board: whole games by mouse, finger and keys, alone and together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from playwright.sync_api import expect
+
+from pentapolis.engine.match import Match
+from pentapolis.engine.rng import Rng
+from tests.e2e.axe import check
+from tests.e2e.browsing import Seat
+from tests.e2e.ginkgo import BOT, ME, OPEN, Dragging, Finger, Keys, Player
+from tests.e2e.staged import Stage
+
+Newcomer = Callable[..., Seat]
+PRESET = {"characters": "preset"}
+# Decisions until supply and deck have long seen everything.
+LONG = 400
+
+
+def position(wanted: Callable[[dict[str, Any]], bool]) -> Match:
+    """A game of two, played at random until the first one sees what is wanted."""
+    for seed in range(50):
+        match = Match.new("ginkgopolis", players=2, seed=seed, options=PRESET)
+        rng = Rng(seed)
+        for _ in range(LONG):
+            if match.is_over:
+                break
+            if 0 in match.deciders and wanted(match.view(0)["table"]):
+                return match
+            seat = match.deciders[-1]
+            moves = match.legal_moves(seat)
+            match.play(moves[rng.below(len(moves))].action, seat)
+    raise AssertionError("No such position.")
+
+
+def staged(seat: Seat, wanted: Callable[[dict[str, Any]], bool]) -> Stage:
+    return Stage(seat.page, "ginkgopolis", position(wanted).state, ["Ada", "Bo"])
+
+
+# -- whole games ----------------------------------------------------------------------------------
+
+
+def test_against_a_bot_with_the_draft(newcomer: Newcomer) -> None:
+    me = Dragging(newcomer())
+    me.open([ME, BOT])
+    assert me.waits_for() == "character"
+    me.page.locator("button.person").nth(1).click()
+    check(me.seat, "draft")
+    me.seat.photograph("ginkgopolis-draft")
+    met = me.play_to_the_end()
+    assert {"character", "hand", "card"} <= met
+    check(me.seat, "scoring")
+    me.seat.photograph("ginkgopolis-scoring")
+    me.sees_the_scoring()
+
+
+def test_alone_against_hal_on_a_phone(newcomer: Newcomer) -> None:
+    me = Player(newcomer(phone=True), touch=True)
+    me.open([ME], PRESET)
+    assert me.waits_for() == "card"
+    me.seat.photograph("ginkgopolis-phone")
+    check(me.seat, "phone")
+    me.play_to_the_end()
+    expect(me.ended).to_contain_text(re.compile("Hal|lost|won"))
+    me.seat.photograph("ginkgopolis-phone-scoring")
+    me.sees_the_scoring()
+
+
+def test_alone_with_the_keyboard(newcomer: Newcomer) -> None:
+    me = Keys(newcomer(color_scheme="dark"))
+    me.open([ME], PRESET)
+    for turn in range(5):
+        me.decide(turn)
+    assert me.waits_for()
+    check(me.seat, "dark", "contrast")
+    me.seat.photograph("ginkgopolis-dark")
+    me.play_to_the_end()
+    me.seat.photograph("ginkgopolis-dark-scoring")
+    check(me.seat, "dark scoring", "contrast")
+
+
+def test_two_people_in_two_browsers(newcomer: Newcomer) -> None:
+    ann, ben = Player(newcomer()), Player(newcomer(phone=True), touch=True)
+    code = ann.open([ME, OPEN])
+    ben.page.goto(f"/table/{code}")
+    ben.page.get_by_role("button", name="Sit down and play").tap()
+    met: set[str] = set()
+    turn = 0
+    # Whoever is asked answers; in the middle of it what one has chosen stays hidden from the other.
+    while len(met & {"character", "hand", "card", "take", "move"}) < 5:
+        turn += 1
+        assert turn < LONG
+        for player in (ann, ben):
+            kind = player.asks_me()
+            if kind:
+                met.add(kind)
+                player.answer(kind, turn)
+                expect(player.seat.question).not_to_have_text("One moment…")
+    for player in (ann, ben):
+        player.seat.start_rushing()
+    for player in (ann, ben):
+        player.seat.ends_rushing()
+        player.sees_the_scoring()
+
+
+# -- single moments -------------------------------------------------------------------------------
+
+
+def test_a_round_is_told_plan_by_plan(newcomer: Newcomer) -> None:
+    me = Player(newcomer(settings={"pace": "slow"}))
+    me.open([ME, BOT], PRESET)
+    plans = me.page.get_by_role("list", name="The plans of this round")
+    now = plans.locator("li.now")
+    while (kind := me.waits_for()) != "card":
+        me.answer(kind, 1)
+    # A card with a number and no tile asks for nothing more: the round goes on by itself.
+    names = [card.get_attribute("data-card") or "" for card in me.cards.all()]
+    numbered = next(i for i, name in enumerate(names) if len(name) > 1)
+    me.press(me.cards.nth(numbered))
+    me.press(me.lay)
+    # First nobody knows more than who has laid a tile; then one after the other.
+    expect(plans).to_contain_text("face down")
+    expect(me.seat.question).to_have_text("Everybody has planned.")
+    panel = me.page.get_by_label("Score, log, players and chat")
+    expect(
+        panel.get_by_text(re.compile("your choice|chosen|choosing|Known in hand"))
+    ).to_have_count(0)
+    expect(now).to_have_count(1)
+    me.seat.photograph("ginkgopolis-reveal")
+    expect(plans).not_to_contain_text("face down")
+    me.waits_for()
+
+
+def test_previews_of_every_action(newcomer: Newcomer) -> None:
+    me = Player(newcomer())
+
+    def wanted(view: dict[str, Any]) -> bool:
+        found = {(plan["kind"], plan["possible"]) for plan in view["own"]["plans"]}
+        own = view["phase"] == "plan" and not view["own"]["card"]
+        kinds = {("exploit", True), ("urbanize", True), ("construct", True), ("construct", False)}
+        return own and kinds <= found and len(view["city"]) > 12
+
+    stage = staged(me.seat, wanted)
+    assert me.waits_for() == "card"
+    plans = stage.match.view(0)["table"]["own"]["plans"]
+    for kind, possible in (
+        ("exploit", True),
+        ("urbanize", True),
+        ("construct", True),
+        ("construct", False),
+    ):
+        plan = next(p for p in plans if (p["kind"], p["possible"]) == (kind, possible))
+        me.page.locator(f"button[data-card='{plan['card']}']").click()
+        me.page.locator(f"button[data-tile='{plan['tile'] or ''}']").click()
+        expect(me.preview).to_have_attribute("data-kind", kind)
+        if possible:
+            expect(me.preview).to_contain_text(f"{plan['before']} → {plan['after']}")
+            expect(me.page.locator("g[data-lit=chosen]")).to_have_count(1)
+        else:
+            expect(me.preview).to_contain_text("You lack")
+        check(me.seat, f"{kind} preview")
+        me.seat.photograph(f"ginkgopolis-{kind if possible else 'impossible'}-preview")
+        me.page.keyboard.press("Escape")
+        me.page.keyboard.press("Escape")
+    me.page.keyboard.press("d")
+    expect(me.page.locator("g.district").first).to_be_visible()
+    me.seat.photograph("ginkgopolis-districts")
+
+
+def test_a_tile_is_dragged_by_finger(newcomer: Newcomer) -> None:
+    me = Finger(newcomer(phone=True))
+
+    def wanted(view: dict[str, Any]) -> bool:
+        own = view["own"]
+        return (
+            view["phase"] == "plan"
+            and not own["card"]
+            and len(view["city"]) > 10
+            and any(plan["possible"] for plan in own["plans"] if plan["kind"] == "construct")
+        )
+
+    stage = staged(me.seat, wanted)
+    assert me.waits_for() == "card"
+    seen = stage.match.view(0)["table"]
+    plan = next(p for p in seen["own"]["plans"] if p["kind"] == "construct" and p["possible"])
+    place = me.page.locator(f"g[data-place='city::{plan['x']},{plan['y']}'][data-lit]")
+    expect(place).to_be_visible()
+    me.drag(me.page.locator(f"button[data-tile='{plan['tile']}']"), place)
+    expect(me.preview).to_have_attribute("data-kind", "construct")
+    expect(me.preview).to_contain_text(f"{plan['before']} → {plan['after']}")
+    # What is looked at is not covered by what is said about it.
+    chosen = me.page.locator("g[data-lit=chosen]")
+    expect(chosen).to_have_count(1)
+    me.page.wait_for_function("""() => {
+      const box = document.querySelector('g[data-lit=chosen]').getBoundingClientRect();
+      const over = document.querySelector('[data-testid=forecast]').getBoundingClientRect();
+      return box.bottom <= over.top + 1;
+    }""")
+    me.seat.photograph("ginkgopolis-phone-preview")
+    me.press(me.lay)
+    expect(me.preview).to_have_count(0)
+    own = stage.match.view(0)["table"]["own"]
+    assert (own["card"], own["tile"]) == (plan["card"], plan["tile"])
+
+
+def test_tiles_are_returned_together(newcomer: Newcomer) -> None:
+    me = Player(newcomer())
+
+    def wanted(view: dict[str, Any]) -> bool:
+        own = view["own"]
+        return view["phase"] == "return" and bool(own["asked_tile"]) and len(own["tiles"]) > 2
+
+    stage = staged(me.seat, wanted)
+    assert me.waits_for() == "return"
+    before = stage.match.view(0)["table"]["own"]["tiles"]
+    open_tiles = me.page.locator("button[data-tile]:enabled")
+    gone = open_tiles.first.get_attribute("data-tile")
+    open_tiles.first.click()
+    me.seat.photograph("ginkgopolis-return")
+    me.button("^Return 1 tile").click()
+    expect(me.button("^Return 1 tile")).to_have_count(0)
+    assert stage.match.view(0)["table"]["own"]["returning"] in ([gone], [])
+    assert gone in before
+    expect(me.page.get_by_text("goes back")).to_have_count(1)
+
+
+def test_the_text_board_plays(newcomer: Newcomer) -> None:
+    me = newcomer()
+    Player(me).open([ME], PRESET)
+    expect(me.question).to_have_text("Which card do you play?")
+    me.page.get_by_role("button", name="More", exact=True).click()
+    me.page.get_by_role("button", name="Board as text").click()
+    options = me.page.get_by_role("list", name="Your choices")
+    expect(options).to_be_visible()
+    check(me, "text board")
+    options.get_by_role("button").first.click()
+    expect(me.question).not_to_have_text("Which card do you play?")
+    options.get_by_role("button").first.click()
+    expect(me.page.get_by_label("The table")).to_contain_text("Hal")

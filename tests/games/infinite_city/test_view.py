@@ -1,0 +1,129 @@
+"""Infinite City: what the view tells a client, so that it need not count for itself."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from tests.games.infinite_city.scene import GAME, Scene
+
+RULES = (Path(GAME.folder) / "rules.md").read_text(encoding="utf-8")
+
+
+def places(found: list[dict[str, int]]) -> set[tuple[int, int]]:
+    return {(place["x"], place["y"]) for place in found}
+
+
+def test_every_tile_says_what_it_does_and_where_that_is_written() -> None:
+    """I-02: a few words, and the id of its paragraph, which names it."""
+    for pack in ("base", "twenty_two"):
+        setup = GAME.setup(2, {"tiles": pack})
+        for kind in Scene({(0, 0): "FA"}, options=setup.options).seen(1)["types"]:
+            paragraph = re.search(rf"\*\*{kind['rule']}\*\*(.*?)\n\n", RULES + "\n\n", re.DOTALL)
+            assert paragraph
+            assert kind["name"].split()[0] in paragraph[1]
+            assert 0 < len(kind["short"]) <= 36
+
+
+def test_groups_and_silver_of_every_player() -> None:
+    """I-51, I-53: as the score sheet counts them."""
+    city = {(0, 0): "CS 1", (1, 0): "FA 12", (2, 0): "LB 1", (5, 5): "FA 2"}
+    scene = Scene(city, ["PZ", "PZ"])
+    one, two = scene.seen(0)["players"]
+    assert [(places(g["cells"]), g["points"]) for g in one["groups"]] == [
+        ({(0, 0), (1, 0), (2, 0)}, 3)
+    ]
+    assert [(len(g["cells"]), g["points"]) for g in two["groups"]] == [(1, 0), (1, 0)]
+    assert (one["silver"], one["most_silver"], one["printed"]) == (2, True, 0)
+    assert (two["silver"], two["most_silver"]) == (0, False)
+    sheet = GAME.score_sheet(scene.state)
+    assert sum(line.points for line in sheet.lines if line.seat == 0) == one["points"] == 5
+
+
+def test_places_that_a_plaza_bars_and_a_power_station_protects() -> None:
+    """I-31, I-33"""
+    scene = Scene({(0, 0): "PS", (1, 0): "FA"}, ["FA", "FA"])
+    free = scene.seen(1)["free"]
+    assert scene.seen(1)["barred"] == []
+    assert {(p["x"], p["y"]) for p in free if p["protected"]} == {(0, -1), (-1, 0), (0, 1)}
+    scene = Scene({(0, 0): "PZ", (1, 0): "FA"}, ["FA", "FA"])
+    seen = scene.seen(1)
+    assert places(seen["free"]) == {(0, -1), (-1, 0), (0, 1)}
+    assert places(seen["barred"]) == {(1, -1), (2, 0), (1, 1)}
+
+
+def test_what_a_player_has_no_sight_of() -> None:
+    """I-61: a hand seen by exchange is no longer unseen."""
+    scene = Scene({(0, 0): "FA"}, ["SC BK", "EM EM"], "AR")
+    before = {tile["tile"]: tile["count"] for tile in scene.seen(1)["unseen"]}
+    assert before["EM"] == 8
+    assert before["BK"] == 5  # one of the six is in the own hand
+    scene.play("SC", "SC@1,0")
+    after = {tile["tile"]: tile["count"] for tile in scene.seen(1)["unseen"]}
+    assert after["EM"] == 6
+
+
+def test_whose_last_turns_are_still_to_come() -> None:
+    """I-42"""
+    scene = Scene({(0, 0): "FA"}, ["PO", "BK BK", "AR AR"], supply={1: 1}).play("PO", "PO@1,0")
+    assert scene.seen(0)["out"] == 0
+    assert scene.seen(0)["last_seats"] == [1, 2]  # player 1 still follows the Post Office
+    scene.play("0,0", "2,0")
+    assert scene.current == 2
+    assert scene.seen(0)["last_seats"] == [2]
+    assert scene.seen(0)["last_played"] == [1]
+
+
+def test_whose_last_turns_were_played() -> None:
+    """I-42, I-46: in the order of the turns; whoever had nothing to play with had none."""
+    city = {(0, 0): "FA"}
+    scene = Scene(city, ["PZ PZ", "BK BK", "AR"], current=2, supply={2: 1, 3: 0})
+    scene.play("BK", "BK@1,0")
+    assert scene.seen(0)["last_played"] == [0]
+    scene.play("PZ", "PZ@2,0")
+    assert scene.state.is_over()
+    assert scene.seen(0)["last_played"] == [0]
+    assert scene.seen(0)["out"] == 1
+
+
+def steps(scene: Scene, viewer: int) -> list[str]:
+    signs = {"done": "+", "now": "!", "next": "."}
+    return [signs[step["state"]] + step["words"] for step in scene.seen(viewer)["path"]]
+
+
+def test_the_path_of_a_turn() -> None:
+    """I-17, I-18: what is done, what is asked, what follows; a chosen tile stays secret (I-64)."""
+    scene = Scene({(0, 0): "FA 2"}, ["TE PO", "PO AR", "FA"], "BK " * 9)
+    assert steps(scene, 1) == ["!pick a tile", ".place it", ".its text", ".draw up to 5"]
+    scene.play("TE")
+    assert steps(scene, 1)[2] == ".play from another hand"
+    assert steps(scene, 2)[2] == ".its text"
+    scene.play("TE@1,0")
+    assert steps(scene, 1) == [
+        *[
+            "+Temple",
+            "!pick a player",
+            ".pick one of theirs",
+            ".place it",
+            ".its text",
+            ".draw up to 5",
+        ]
+    ]
+    scene.play("P2")
+    assert scene.seen(1)["whose"] == 1
+    scene.play("PO")
+    assert scene.seen(1)["whose"] == 1
+    scene.play("PO@2,0")
+    assert steps(scene, 1) == ["+Post Office", "!pick a tile", ".where to", ".draw up to 5"]
+    scene.play("0,0")
+    assert steps(scene, 1) == ["+Post Office", "+pick a tile", "!where to", ".draw up to 5"]
+
+
+def test_the_path_counts_texts_that_wait() -> None:
+    """I-23"""
+    city = {(0, -1): "?SG", (1, 0): "?AR", (0, 1): "?PO", (2, 0): "FA 2"}
+    scene = Scene(city, ["CA", "FA"], "BK " * 9).play("CA", "CA@0,0")
+    assert steps(scene, 1) == ["!who acts next", ".draw up to 5"]
+    assert places(scene.seen(1)["waiting"]) == {(0, -1), (1, 0), (0, 1)}
+    scene.play("0,-1")
+    assert steps(scene, 1)[:3] == ["+Security Guardpost", "!pick a tile", ".2 more texts"]

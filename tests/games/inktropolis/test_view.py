@@ -1,0 +1,226 @@
+"""What a client is shown beyond the board: progress with plans, what can be paid, fresh ink."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+import pytest
+
+from pentapolis import Rng
+from pentapolis.games.inktropolis.state import InkState
+from pentapolis.games.inktropolis.view import InkView
+from pentapolis.games.inktropolis.view.cities import board_marks
+from pentapolis.games.inktropolis.words.progress import progress
+from tests.games.inktropolis.table import (
+    CARDS,
+    GAME,
+    deal,
+    draw,
+    empty_city,
+    fill,
+    first_round,
+    give,
+    grids,
+    hand,
+    offer,
+    pave,
+    play,
+)
+from tests.games.inktropolis.test_random_games import some_step
+
+PLANS = [row["code"] for row in GAME.content().rows("plans")]
+
+
+def seen(state: InkState, seat: int = 0) -> Any:
+    return GAME.view(state, seat)
+
+
+def test_the_view_has_its_type() -> None:
+    """The client's types are made from InkView: every view of a game must fit it."""
+    for seed in range(3):
+        state = deal(2, seed=seed, sides="choose")
+        rng = Rng(seed)
+        while not state.is_over():
+            for seat in (-1, 0, 1):
+                msgspec.convert(seen(state, seat), InkView, strict=True)
+            state.apply(*some_step(state, rng))
+        msgspec.convert(seen(state, 0), InkView, strict=True)
+
+
+@pytest.mark.parametrize("sides", ["A", "B"])
+def test_progress_agrees_with_the_rules(sides: str) -> None:
+    """K-60 to K-68: full if and only if the plan is met; what is lost is never met again."""
+    reached = set()
+    for seed in range(12):
+        state = deal(1, seed=seed, sides=sides)
+        rng = Rng(seed + 5)
+        city = state.cities[0]
+        lost: set[int] = set()
+        while not state.is_over():
+            state.apply(*some_step(state, rng))
+            city = state.cities[0]
+            for plan, code in enumerate(PLANS):
+                found = progress(state, city, plan)
+                met = bool(city.meets(plan))
+                assert (found.done == found.total) == met, (code, found)
+                assert 0 <= found.done <= found.total
+                assert not (met and found.missing)
+                assert not (met and found.lost)
+                assert found.text.endswith(".")
+                if plan in lost:
+                    assert found.lost, (code, found)
+                if found.lost:
+                    lost.add(plan)
+                if met:
+                    reached.add(code)
+    assert len(reached) >= 5
+
+
+@pytest.mark.parametrize(
+    ("code", "words", "missing"),
+    [
+        ("distancing", "No building on l1, a12 and l12.", "l1 a12 l12"),
+        ("nature-trail", "No road beside the lakes j2, e4, h9 and c11.", "j2 e4 h9 c11"),
+        ("tourism", "There is no cultural building yet.", ""),
+        ("air-cleanliness", "Beside another type, for good: Small Enterprise (c1).", "c1 d1"),
+        ("coast", "Best edge: top, 4 of 12 grids filled.", "e1 f1 g1 h1 i1 j1 k1 l1"),
+        ("block", "Best square: 4 of 16 grids built, a1 to d4.", None),
+        ("diversity", "The largest districts differ by 0 grids: less than 5.", ""),
+        ("commuting", "19 of 24 rows and columns hold no building.", None),
+        ("community-park", "There is no commercial building yet.", ""),
+    ],
+)
+def test_what_a_plan_wants(code: str, words: str, missing: str | None) -> None:
+    """K-60 to K-68: what is missing, in words and on the board."""
+    state = first_round()
+    city = draw(draw(empty_city(), "residential", "a1 b1"), "utilities", "c1 d1")
+    found = progress(state, city, PLANS.index(code))
+    assert found.text == words
+    if missing is not None:
+        assert sorted(found.missing) == sorted(grids(city, missing))
+
+
+def test_a_road_spoils_an_edge() -> None:
+    """K-85: where only buildings count, no edge with a road can be filled."""
+    state = first_round()
+    top = " ".join(f"{column}1" for column in "abcdefghijk")
+    city = fill(empty_city(), "residential", top)
+    pave(city, "l1")
+    found = progress(state, city, PLANS.index("coast"))
+    assert found.text.startswith("Best edge: left")
+    pave(city, "a12 a6 l12")
+    assert progress(state, city, PLANS.index("coast")).lost
+    pave(free := fill(empty_city(coast="filled"), "residential", top), "l1")
+    assert progress(state, free, PLANS.index("coast")).text == "The top edge is filled."
+
+
+def test_offers_say_what_can_be_paid() -> None:
+    """K-24, K-25, K-26: each way to pay, what is missing, and which grids would be struck off."""
+    state = hand(offer(first_round(), "casino", "school"), 0, "fountain", "safari", "zoo")
+    offers = {item["card"]["card"]: item for item in seen(state)["offers"]}
+    assert list(offers) == ["small-enterprise", "casino", "school", "fountain", "safari", "zoo"]
+    assert offers["small-enterprise"]["why_not"] == ""
+    # Two residential enterprises hold a citizen each, on e6 and e8.
+    school = offers["school"]
+    assert school["ways"] == [
+        {"spends": {"citizens": 2}, "missing": {}, "strikes": [(4, 5), (4, 7)]}
+    ]
+    assert school["why_not"] == ""
+    casino = offers["casino"]
+    assert [way["missing"] for way in casino["ways"]] == [{"utilities": 2}, {"prestige": 1}]
+    assert casino["why_not"] == "You lack 1 prestige."
+    assert offers["safari"]["why_not"] == "From the City era on."
+    legal = {GAME.text(state, 0, int(action)) for action in state.legal_actions(0)} - {"pass"}
+    assert legal == {code for code, item in offers.items() if not item["why_not"]}
+
+
+def test_offers_and_choices_agree() -> None:
+    """K-20, K-34: nothing is wrong with a card exactly if it can be chosen."""
+    compared = 0
+    for seed in range(6):
+        state = deal(2, seed=seed)
+        rng = Rng(seed)
+        while not state.is_over():
+            for seat in state.deciders():
+                view = seen(state, int(seat))
+                if view["cities"][seat]["deciding"]["stage"] != "card":
+                    continue
+                legal = {GAME.text(state, seat, int(a)) for a in state.legal_actions(seat)}
+                good = {o["card"]["card"] for o in view["offers"] if not o["why_not"]}
+                assert legal - {"pass"} == good
+                compared += 1
+            state.apply(*some_step(state, rng))
+    assert compared > 60
+
+
+def test_new_cards_are_marked() -> None:
+    """K-14: the two that were drawn this round."""
+    state = first_round()
+    assert [item["new"] for item in seen(state)["offers"]][:3] == [False, True, True]
+    play(state, 0, "pass")
+    marks = [item["new"] for item in seen(state)["offers"] if not item["card"]["landmark"]]
+    assert sum(marks) == 2
+    assert marks[-2:] == [True, True]
+
+
+def test_this_rounds_ink_is_marked() -> None:
+    """K-77: what was built this round is fresh until the round is over."""
+    state = offer(first_round(2), "apartments")
+    play(state, 0, "apartments", "i8")
+    before = len(seen(state)["cities"][0]["roads"])
+    road = next(
+        m for m in (GAME.text(state, 0, int(a)) for a in state.legal_actions(0)) if m != "stop"
+    )
+    play(state, 0, road)
+    city = seen(state)["cities"][0]
+    assert [building["fresh"] for building in city["buildings"]] == [False, False, True]
+    assert city["fresh_roads"] == 1 == len(city["roads"]) - before
+    assert seen(state, 1)["cities"][0]["fresh_roads"] == 0
+    play(state, 0, "stop")
+    play(state, 1, "pass")
+    city = seen(state)["cities"][0]
+    assert not any(building["fresh"] for building in city["buildings"])
+    assert city["fresh_roads"] == 0
+
+
+def test_lakes_and_the_box_of_this_round() -> None:
+    """K-50, K-51: what the round would bring now, and which grids keep a lake open."""
+    state = give(first_round(), prestige=3)
+    city = state.cities[0]
+    pave(city, "b2 c2 d2")
+    lakes = {lake["at"]: lake["open"] for lake in seen(state)["cities"][0]["lakes"]}
+    assert sorted(lakes[(9, 1)]) == [(8, 1), (9, 0), (9, 2), (10, 1)]
+    assert seen(state)["cities"][0]["box"] == {"prestige": 3, "lakes": 0, "points": 3}
+    fill(city, "residential", "j1 j3 i2 k2")
+    lakes = {lake["at"]: lake["open"] for lake in seen(state)["cities"][0]["lakes"]}
+    assert lakes[(9, 1)] == []
+    assert seen(state)["cities"][0]["box"] == {"prestige": 3, "lakes": 1, "points": 4}
+
+
+def test_every_mark_in_the_way_has_its_words() -> None:
+    """K-31, K-42: a building is refused by exactly the marks that have a reason."""
+    state = first_round(sides="B")
+    play(state, 0, "small-enterprise", "cultural")
+    view = seen(state)["cities"][0]
+    reasons = view["deciding"]["no_building"]
+    city = state.cities[0]
+    marks = "".join(board_marks(city))
+    assert {"R", "=", "L", "~", "P", "."} == set(marks)
+    for cell, mark in enumerate(marks):
+        y, x = divmod(cell, int(city.board.width))
+        assert (mark in reasons) == (not (city.planes[y] >> x) & 1)
+    play(state, 0, "h8")
+    view = seen(state)["cities"][0]
+    assert view["deciding"]["stage"] == "roads"
+    for cell, mark in enumerate("".join(board_marks(city))):
+        if mark in view["deciding"]["no_road"]:
+            assert not city.may_pave(cell)
+
+
+def test_titles_for_one() -> None:
+    """K-72: a player alone sees the titles of the own side."""
+    assert [row["points"] for row in seen(deal(1))["par"]][:2] == [0, 53]
+    assert [row["points"] for row in seen(deal(1, sides="B"))["par"]][:2] == [0, 48]
+    assert seen(deal(2))["par"] == []
+    assert "casino" in CARDS

@@ -1,0 +1,193 @@
+"""Clients that put changes together end up with what the others are told as a whole."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import msgspec
+import pytest
+from websockets.extensions.permessage_deflate import PerMessageDeflate
+from websockets.frames import Frame
+
+from pentapolis.engine.match import Match
+from pentapolis.engine.registry import all_games, find_game
+from pentapolis.engine.state import SPECTATOR, State
+from pentapolis.server.deflate import WORTH_IT, SparingDeflate
+from pentapolis.server.faces import LogLines
+from pentapolis.server.snapshot import log_entries
+from pentapolis.server.table import Occupant, Table, check_setup
+from tests.server.client import ME, OPEN, Connection, Json, Person, hotseat
+from tests.server.conftest import new_sqlite
+from tests.server.running import ThreadServer
+
+GAMES = [game.name for game in all_games()]
+
+
+@pytest.fixture
+def fast(memory: Path, serve: Callable[..., ThreadServer]) -> ThreadServer:
+    return serve(new_sqlite(memory), message_rate=10_000.0)
+
+
+def whole(connection: Connection) -> Json:
+    """Everything anew; what happened since is told only to whoever was there."""
+    connection.send(type="sync")
+    found: Json = connection.until(lambda m: m["type"] == "state")["snapshot"]
+    return found | {"events": None, "chat": []}
+
+
+def same(changing: Connection, other: Connection) -> None:
+    """Both see the same, once everything that is on its way has come; bots may be playing on."""
+    for _ in range(500):
+        expected = whole(other)
+        changing.send(type="ping")
+        changing.until(lambda m: m["type"] == "pong")
+        if changing.snapshot | {"events": None, "chat": []} == expected:
+            return
+        time.sleep(0.02)
+    assert changing.snapshot | {"events": None, "chat": []} == expected
+
+
+def made_anew(person: Person, table: Connection) -> None:
+    """The same again from the game itself, past all that is kept."""
+    shown = table.snapshot
+    moves = shown["view"]["moves"]
+    found = person.ask("GET", f"/api/tables/{shown['table']['code']}/positions/{moves}")
+    if found["version"] == shown["version"]:
+        for part in ("view", "sheet", "log", "scores", "ranking", "seat"):
+            assert found[part] == shown[part]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_changes_add_up_to_the_whole(fast: ThreadServer, game: str) -> None:
+    ann, bob = Person(fast.address, "Ann"), Person(fast.address, "Bob")
+    others = max(2, min(find_game(game).players)) - 2
+    wish = {"game": game, "seats": [ME, OPEN, *[hotseat("Cem")] * others], "options": {}}
+    code = ann.ask("POST", "/api/tables", wish)["code"]
+    early = Connection(fast.address, code, None, "?changes")
+    bob.join(code)
+    tables = [person.connect(code, "?changes") for person in (ann, bob)]
+    references = [person.connect(code) for person in (ann, bob)]
+    watching = Connection(fast.address, code, None)
+    for decision in range(60):
+        newest = max(table.snapshot["version"] for table in tables)
+        for table in tables:
+            table.wait_for_version(newest)
+        actor = next((table for table in tables if table.choices), None)
+        if actor is None:
+            break
+        if actor.snapshot["can_undo"] and decision % 4 == 3:
+            actor.undo()
+        else:
+            actor.play(actor.choices[decision * 7 % len(actor.choices)]["action"])
+        if decision == 20:
+            bob.ask("POST", f"/api/tables/{code}/leave")
+        if decision == 30:
+            bob.join(code)
+        if decision % 5 == 0:
+            for changing, reference in zip([*tables, early], [*references, watching], strict=True):
+                same(changing, reference)
+            for person, table in zip((ann, bob), tables, strict=True):
+                made_anew(person, table)
+    # They were told little: no log twice, and no whole state after the first.
+    states = [sum('"type":"state"' in raw for raw in table.received) for table in tables]
+    assert states == [1, 1]
+    for table, reference in zip(tables, references, strict=True):
+        assert sum(map(len, table.received)) < sum(map(len, reference.received)) / 2
+
+
+def test_a_refusal_brings_what_changes_build_on(
+    fast: ThreadServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ann = Person(fast.address, "Ann")
+    code = ann.create(ME, hotseat("Bea"))
+    with ann.connect(code, "?changes") as table, ann.connect(code) as other:
+        other.play()
+        table.wait_for_version(1)
+        # What comes next is not announced: the refusal is the first to tell of it.
+        broadcaster = fast.service.broadcaster
+        with monkeypatch.context() as silence:
+            silence.setattr(broadcaster, "publish", lambda code: None)
+            assert other.try_to("play", action=other.choices[0]["action"])["type"] == "ack"
+            stale = {"version": 0, "seat": 0, "action": 1}
+            assert table.request(type="play", **stale)["snapshot"]["version"] == 2
+        table.play()
+        other.wait_for_version(3)
+        same(table, other)
+
+
+def test_only_large_messages_are_compressed(
+    fast: ThreadServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As browsers do, the client offers compression; it is used for whole tables only."""
+    sizes: list[int] = []
+    compress = PerMessageDeflate.encode
+
+    def count(self: PerMessageDeflate, frame: Frame) -> Frame:
+        if isinstance(self, SparingDeflate):  # not the client's own
+            sizes.append(len(frame.data))
+        return compress(self, frame)
+
+    monkeypatch.setattr(PerMessageDeflate, "encode", count)
+    ann = Person(fast.address, "Ann")
+    with ann.connect(ann.create(ME, hotseat("Bea")), "?changes") as table:
+        assert table.socket.response is not None
+        assert "permessage-deflate" in table.socket.response.headers["Sec-WebSocket-Extensions"]
+        for _ in range(6):
+            table.play()
+        sent = [len(raw.encode()) for raw in table.received]
+    assert sizes == [size for size in sent if size >= WORTH_IT]
+    assert 0 < len(sizes) < len(sent)
+
+
+def test_who_watches_the_same_is_told_the_same_bytes(
+    fast: ThreadServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The view is made once for all spectators, however many they are."""
+    ann = Person(fast.address, "Ann")
+    code = ann.create(ME, hotseat("Bea"))
+    watching = [Connection(fast.address, code, None, "?changes") for _ in range(5)]
+    table = ann.connect(code)
+    made: list[int] = []
+    game = fast.service.tables._live[code].game
+    honest = game.view
+
+    def count(state: State, seat: int) -> Any:
+        made.append(seat)
+        return honest(state, seat)
+
+    monkeypatch.setattr(game, "view", count)
+    for _ in range(4):
+        table.play()
+        for each in watching:
+            each.wait_for_version(table.snapshot["version"])
+    assert sorted(made) == [SPECTATOR] * 4 + [0] * 2 + [1] * 2
+    newest = [each.received[-1] for each in watching]
+    assert newest.count(newest[0]) == 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_kept_of_the_log_is_the_log(game: str) -> None:
+    """For every viewer, now and at earlier positions, though words are shared between them."""
+    players = find_game(game).default_players
+    seats = [Occupant("person", f"P{seat}", f"g{seat}") for seat in range(players)]
+    table = Table(1, "abc", game, check_setup(game, players, {}), 3, seats, "")
+    lines, chance = LogLines(), random.Random(3)
+    viewers = [*range(players), SPECTATOR]
+
+    def expected(match: Match, viewer: int) -> list[bytes]:
+        return [msgspec.json.encode(each) for each in log_entries(table, match.log(viewer))]
+
+    match = table.running()
+    for number in range(40):
+        seat = chance.choice(match.deciders)
+        match.play(int(chance.choice(list(match.state.legal_actions(seat)))), seat)
+        early = match.until(number // 2)
+        for viewer in viewers:
+            assert lines.of(table, match, viewer) == expected(match, viewer)
+            assert lines.at(table, early, viewer) == expected(early, viewer)
+        if match.is_over:
+            break

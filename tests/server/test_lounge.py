@@ -1,0 +1,83 @@
+"""Around the table: bots for free seats, who watches, my games, a way in for others."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pentapolis.server import lounge
+from tests.server.client import ME, OPEN, Person, bot
+from tests.server.running import ProcessServer, free_port
+
+
+def test_a_free_seat_goes_to_a_bot_and_the_game_begins(ann: Person, bob: Person) -> None:
+    code = ann.create(ME, OPEN, OPEN)
+    seats = f"/api/tables/{code}/seats"
+    assert bob.refused("POST", seats, {"seat": 1, "bot": "greedy"}) == (403, "not_seated")
+    assert ann.refused("POST", seats, {"seat": 0, "bot": "greedy"})[1] == "taken"
+    assert ann.refused("POST", seats, {"seat": 9, "bot": "greedy"})[1] == "taken"
+    assert ann.refused("POST", seats, {"seat": 1, "bot": "nobody"})[1] == "malformed"
+    first = ann.ask("POST", seats, {"seat": 1, "bot": "greedy"})
+    assert (first["status"], first["seats"][1]["kind"]) == ("waiting", "bot")
+    last = ann.ask("POST", seats, {"seat": 2, "bot": "greedy"})
+    assert last["status"] == "playing"
+    assert [seat["name"] for seat in last["seats"]] == ["Ann", "Greedy bot", "Greedy bot 2"]
+    assert ann.refused("POST", seats, {"seat": 2, "bot": "greedy"})[1] == "taken"
+
+
+def test_who_watches_is_told_by_name(ann: Person, bob: Person) -> None:
+    code = ann.create(ME)
+    with ann.connect(code):
+        assert ann.ask("GET", f"/api/tables/{code}/watching") == []
+        with bob.connect(code):
+            assert ann.ask("GET", f"/api/tables/{code}/watching") == ["Bob"]
+
+
+def test_my_games_say_whose_turn_it_is_and_mine_come_first(ann: Person, bob: Person) -> None:
+    mine = ann.create(ME)
+    waiting = ann.create(ME, OPEN)
+    games = ann.ask("GET", "/api/me/games")
+    assert [game["table"]["code"] for game in games] == [mine, waiting]
+    assert games[0]["turn"] == [0]
+    assert games[1]["turn"] == []
+    assert games[0]["moved"]
+    assert bob.ask("GET", "/api/me/games") == []
+
+
+def test_a_table_of_bots_is_nobodys_turn_of_mine(ann: Person, bob: Person) -> None:
+    ann.create(ME, bot())
+    (game,) = ann.ask("GET", "/api/me/games")
+    assert len(game["turn"]) == 1
+    assert game["scores"] is None
+
+
+def test_a_service_for_this_machine_says_so(ann: Person, bob: Person) -> None:
+    assert bob.ask("GET", "/api/reach") == {"addresses": []}
+
+
+def test_a_service_for_the_network_says_where_it_is_found(tmp_path: Path) -> None:
+    """The address is asked for by whoever sits at the machine, and others come in by it."""
+    if not lounge._own_addresses():
+        pytest.skip("this machine is in no network")
+    port = free_port()
+    database = f"sqlite:///{tmp_path}/open.sqlite3"
+    server = ProcessServer(database, port, tmp_path / "server.log", host="0.0.0.0")
+    try:
+        (address,) = Person(server.address).ask("GET", "/api/reach")["addresses"]
+        assert address.endswith(f":{port}")
+        friend = Person(address, "Friend")
+        assert friend.create(ME)
+        # Whoever came in by it is not told how.
+        assert friend.ask("GET", "/api/reach") == {"addresses": []}
+    finally:
+        server.stop()
+
+
+def test_chat_carries_the_name_somebody_has_now(ann: Person, bob: Person) -> None:
+    code = ann.create(ME)
+    with ann.connect(code) as playing:
+        ann.ask("POST", "/api/me", {"name": "Ann Lee"})
+        playing.send(type="chat", id="1", text="hello")
+        said = playing.until(lambda message: message["type"] == "chat")
+        assert said["name"] == "Ann Lee"

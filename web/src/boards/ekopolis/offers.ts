@@ -1,0 +1,95 @@
+// What is offered now, found by tile, card and space. No rule in here: only what the server offers.
+
+import type { Choice } from '../../lib/api';
+import type { View, Worth } from './types';
+
+/** A space that something may go to, or be taken from. */
+export interface Spot {
+  space: string;
+  q: number;
+  r: number;
+  /** Unknown where the server has not said. */
+  points?: number | undefined;
+  worth?: Worth | undefined;
+  /** Missing while the tile for it is only looked at: then the tile is to be chosen first. */
+  choice?: Choice | undefined;
+}
+
+export class Offers {
+  readonly choose = new Map<string, Choice>();
+  readonly discard = new Map<string, Choice>();
+  readonly play = new Map<string, Choice>();
+  readonly spaces = new Map<string, Choice>();
+  /** What is done on the spaces: place, put, clear or lift. */
+  deed: string | null = null;
+  /** Which token is put, if one is. */
+  token: string | undefined;
+  pass: Choice | undefined;
+  /** Whatever this board knows nothing about: offered in words. */
+  readonly others: Choice[] = [];
+
+  constructor(choices: readonly Choice[]) {
+    for (const choice of choices) {
+      const { kind, tile, card, space, token } = choice.structure as Record<string, string | undefined>;
+      if (kind === 'choose' && tile) this.choose.set(tile, choice);
+      else if (kind === 'discard' && tile) this.discard.set(tile, choice);
+      else if (kind === 'play' && card) this.play.set(card, choice);
+      else if (space && ['place', 'put', 'clear', 'lift'].includes(kind ?? '')) {
+        this.spaces.set(space, choice);
+        this.deed = kind!;
+        this.token = token;
+      } else if (kind === 'pass') this.pass = choice;
+      else if (kind !== 'confirm') this.others.push(choice);
+    }
+  }
+
+  get any(): boolean {
+    return (
+      this.choose.size + this.discard.size + this.play.size + this.spaces.size + this.others.length > 0 ||
+      this.pass !== undefined
+    );
+  }
+
+  /** The spaces for a held tile, or for whatever is asked for. */
+  spots(view: View, held: string | null): Spot[] {
+    const at = new Map(view.spaces.map((space) => [space.name, space]));
+    const spot = (name: string, worth: Worth | undefined, choice: Choice | undefined): Spot[] => {
+      const space = at.get(name);
+      return space ? [{ space: name, q: space.q, r: space.r, points: worth?.points, worth, choice }] : [];
+    };
+    if (this.spaces.size) {
+      const piece = (choice: Choice) => {
+        const { kind, tile, token } = choice.structure as Record<string, string | undefined>;
+        return tile ?? token ?? kind;
+      };
+      return [...this.spaces].flatMap(([name, choice]) =>
+        spot(name, view.worth.find((w) => w.space === name && w.piece === piece(choice)), choice),
+      );
+    }
+    if (held === null || !this.choose.has(held)) return [];
+    return view.worth.filter(({ piece }) => piece === held).flatMap((worth) => spot(worth.space, worth, undefined));
+  }
+}
+
+/** The next spot in a direction of the keyboard; the same one if there is none. */
+export function step(spots: readonly Spot[], from: Spot, dx: number, dy: number): Spot {
+  const place = ({ q, r }: Spot) => ({ x: q + r / 2, y: r * 0.87 });
+  const here = place(from);
+  let best = from;
+  let cost = Infinity;
+  for (const spot of spots) {
+    const { x, y } = place(spot);
+    const ahead = (x - here.x) * dx + (y - here.y) * dy;
+    const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
+    if (ahead < 0.3) continue;
+    const price = ahead + 2 * aside;
+    if (price < cost) [best, cost] = [spot, price];
+  }
+  return best;
+}
+
+export const bestOf = (spots: readonly Spot[]): Spot | null =>
+  spots.reduce<Spot | null>(
+    (best, spot) => (best === null || (spot.points ?? -99) > (best.points ?? -99) ? spot : best),
+    null,
+  );

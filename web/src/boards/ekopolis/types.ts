@@ -1,0 +1,40 @@
+import type {
+  EkopolisActionCard,
+  EkopolisPart,
+  EkopolisSeat,
+  EkopolisSpace,
+  EkopolisTile,
+  EkopolisView,
+  EkopolisWorth,
+} from '../../lib/api';
+import type { Shown } from '../boards';
+import { ANIMALS } from './art/animals';
+
+export type View = EkopolisView;
+export type Seat = EkopolisSeat;
+export type Space = EkopolisSpace;
+export type Tile = EkopolisTile;
+export type Action = EkopolisActionCard;
+export type Worth = EkopolisWorth;
+export type Part = EkopolisPart;
+
+export const COLOURS = ['red', 'green', 'blue'] as const;
+
+export const viewOf = (snapshot: Shown): View => snapshot.view.table as unknown as View;
+
+/** Points as on a chip: a plain 0, a real minus. */
+export const points = (value: number): string =>
+  value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+
+/** Which animal lives where: the spaces for endangered species, in order. */
+export function animalsOf(spaces: readonly Space[]): Map<string, string> {
+  const names = Object.keys(ANIMALS);
+  const homes = spaces.filter(({ species }) => species);
+  return new Map(homes.map(({ name }, i) => [name, names[i % names.length]!]));
+}
+
+export const TIMING: Record<string, string> = {
+  now: 'acts at once',
+  later: 'keep to play',
+  end: 'counts at the end',
+};

@@ -1,0 +1,126 @@
+// What the board says in words, beside its icons. Whole sentences about the game come from the server.
+
+import { faceOf, ITEMS, type ItemKind, type When } from './draw';
+import type { Bonus, Deed, Items, Plan } from './types';
+
+const NOUNS: Record<ItemKind, readonly [string, string]> = {
+  resource: ['resource', 'resources'],
+  point: ['point', 'points'],
+  tile: ['tile', 'tiles'],
+};
+export const noun = (item: ItemKind, count: number): string => NOUNS[item][Math.abs(count) === 1 ? 0 : 1];
+
+/** "2 resources and 1 point" */
+export function itemsText(items: Items): string {
+  const parts = ITEMS.filter((item) => items[item]).map((item) => `${items[item]} ${noun(item, items[item])}`);
+  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? 'nothing');
+}
+
+/** "blue 18", "letter J" */
+export function said(name: string): string {
+  const face = faceOf(name);
+  return face ? `${face.colour} ${face.number}` : `letter ${name}`;
+}
+
+const VERBS: Record<string, string> = { exploit: 'Exploit', urbanize: 'Urbanize', construct: 'Construct' };
+
+export function deedText(kind: string, card: string): string {
+  if (kind === 'exploit') return `Exploit ${said(card)}`;
+  if (kind === 'urbanize') return `Urbanize at ${card}`;
+  return `${VERBS[kind] ?? kind} on ${said(card)}`;
+}
+
+/** What somebody did, after their name: "constructed on red 16 with red 20". */
+export function doneText(kind: string, card: string, tile: string | null): string {
+  const along = tile ? ` with ${said(tile)}` : '';
+  if (kind === 'exploit') return `exploited ${said(card)}`;
+  if (kind === 'urbanize') return `urbanized at ${card}${along}`;
+  if (kind === 'construct') return `constructed on ${said(card)}${along}`;
+  return tile ? `could not pay for ${said(tile)} and exploited ${said(card)}` : `could do nothing with ${said(card)}`;
+}
+
+/** What somebody took and what it cost: ", took 1 point, paid 3 points, put 2 resources on it". */
+export function accountText({ taken, paid, put }: Deed): string {
+  const took = any(taken) ? `, took ${itemsText(taken)}` : '';
+  const gave = any(paid) ? `, paid ${itemsText(paid)}` : '';
+  return `${took}${gave}${put ? `, put ${put} ${noun('resource', put)} on it` : ''}`;
+}
+export const any = (items: Items): boolean => ITEMS.some((item) => items[item] !== 0);
+export const minus = ({ resource, point, tile }: Items): Items => ({ resource: -resource, point: -point, tile: -tile });
+
+const HAL: Record<string, string> = {
+  urbanize: 'He takes no items: every item that the neighbours give is a point for him.',
+  construct: 'He pays for the storeys only, never for colour or number, and keeps the card.',
+  failed: 'He cannot pay: the game ends with this round.',
+};
+/** What Hal's action means, for whoever has never met him. */
+export const halText = (kind: string): string => HAL[kind] ?? '';
+
+/** Why a part of a plan is paid or taken. */
+export function reasonText(reason: string, plan: Plan): string {
+  const down = faceOf(plan.card);
+  const up = plan.tile ? faceOf(plan.tile) : null;
+  switch (reason) {
+    case 'storeys':
+      return plan.kind === 'urbanize' ? 'on the new building' : 'on it, one for each storey';
+    case 'back':
+      return 'your own on it come back first';
+    case 'colour':
+      return `another colour: ${up?.colour ?? ''} on ${down?.colour ?? ''}`;
+    case 'number':
+      return `${up?.number ?? ''} is lower than ${down?.number ?? ''}`;
+    case 'building':
+      return faceOf(plan.card) ? `from ${said(plan.card)}` : 'for the letter';
+    case 'neighbours':
+      return 'from the neighbours';
+    case 'bonus':
+      return `your ${plan.possible ? plan.kind : 'exploit'} bonuses`;
+    default:
+      return reason;
+  }
+}
+
+/** The same in a word or two, for small screens. */
+export function reasonShort(reason: string, plan: Plan): string {
+  const up = plan.tile ? faceOf(plan.tile) : null;
+  const words: Record<string, string> = {
+    storeys: 'onto it',
+    back: 'come back',
+    colour: 'new colour',
+    number: `${up?.number ?? ''} is lower`,
+    building: faceOf(plan.card) ? 'building' : 'letter',
+    neighbours: 'neighbours',
+    bonus: 'bonuses',
+  };
+  return words[reason] ?? reason;
+}
+
+const WHEN_SAID: Record<string, string> = {
+  exploit: 'each time you exploit',
+  urbanize: 'each time you urbanize',
+  construct: 'each time you construct',
+  end: 'at the end of the game',
+};
+export const whenSaid = (when: string): string => WHEN_SAID[when] ?? '';
+
+/** What a card in the tableau brings. */
+export function bonusText(bonus: Bonus): string {
+  if (!bonus.when) return '1 resource or 1 tile when it is played alone; with a tile, a place for a new building';
+  if (bonus.when !== 'end') return `${itemsText(bonus.gain)} ${whenSaid(bonus.when)}`;
+  const each: Record<string, string> = {
+    resources: ` for each of your resources on ${bonus.of} buildings`,
+    low: ' for each of your low buildings',
+    high: ' for each of your high buildings',
+    bonuses: ` for each of your cards with a bonus for ${bonus.of === 'end' ? 'the end' : gerund(bonus.of)}`,
+    colour: ` for each of your ${bonus.of} cards`,
+  };
+  return `${bonus.points} ${noun('point', bonus.points)}${each[bonus.rule] ?? ''} ${whenSaid('end')}`;
+}
+const gerund = (verb: string) => (verb.endsWith('e') ? `${verb.slice(0, -1)}ing` : `${verb}ing`);
+
+export const ACTION_NAMES: Record<When, string> = {
+  exploit: 'Exploit',
+  urbanize: 'Urbanize',
+  construct: 'Construct',
+  end: 'At the end',
+};

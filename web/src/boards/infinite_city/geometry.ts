@@ -1,0 +1,136 @@
+// Where things lie in the drawing: tiles are 100 wide, 104 apart.
+
+import type { Cell } from '../boards';
+import type { Place } from './types';
+
+export const TILE = 100;
+export const STEP = 104;
+
+export const keyOf = ({ x, y }: Place): string => `${x},${y}`;
+export const cellOf = ({ x, y }: Place): Cell => [x, y];
+export const middleOf = ({ x, y }: Place) => ({ x: x * STEP + TILE / 2, y: y * STEP + TILE / 2 });
+export const placeAt = (at: { x: number; y: number }): Place => ({
+  x: Math.floor((at.x + 2) / STEP),
+  y: Math.floor((at.y + 2) / STEP),
+});
+
+/** The place nearest to a point of the drawing, if it is near. */
+export function nearest(places: readonly Place[], at: { x: number; y: number }, reach = 0.85): Place | null {
+  let best: Place | null = null;
+  let least = reach * STEP;
+  for (const place of places) {
+    const middle = middleOf(place);
+    const away = Math.max(Math.abs(middle.x - at.x), Math.abs(middle.y - at.y));
+    if (away < least) [best, least] = [place, away];
+  }
+  return best;
+}
+
+/** The next place in a direction: ahead counts once, aside twice. */
+export function stepTo(places: readonly Place[], from: Place, dx: number, dy: number): Place | null {
+  let best: Place | null = null;
+  let least = Infinity;
+  for (const place of places) {
+    const ahead = (place.x - from.x) * dx + (place.y - from.y) * dy;
+    const aside = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
+    const cost = ahead + 2 * aside;
+    if (ahead > 0 && cost < least) [best, least] = [place, cost];
+  }
+  return best;
+}
+
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export function boxOf(places: readonly Place[], margin: number): Box {
+  const xs = places.map(({ x }) => x);
+  const ys = places.map(({ y }) => y);
+  const x = Math.min(...xs) - margin;
+  const y = Math.min(...ys) - margin;
+  return {
+    x: x * STEP,
+    y: y * STEP,
+    width: (Math.max(...xs) + 1 + margin - x) * STEP,
+    height: (Math.max(...ys) + 1 + margin - y) * STEP,
+  };
+}
+
+// The sides of a tile, clockwise: where the neighbour is, where the edge runs from and to.
+const SIDES = [
+  [0, -1, 0, 0, 1, 0],
+  [1, 0, 1, 0, 1, 1],
+  [0, 1, 1, 1, 0, 1],
+  [-1, 0, 0, 1, 0, 0],
+] as const;
+
+/** The line round a group of tiles, so far outside it. */
+export function outline(cells: readonly Cell[], grow = 0): string {
+  const have = new Set(cells.map(([x, y]) => `${x},${y}`));
+  const edges = new Map<string, { to: [number, number]; out: readonly [number, number] }[]>();
+  for (const [x, y] of cells)
+    for (const [nx, ny, ax, ay, bx, by] of SIDES)
+      if (!have.has(`${x + nx},${y + ny}`)) {
+        const from = `${x + ax},${y + ay}`;
+        const found = edges.get(from) ?? [];
+        found.push({ to: [x + bx, y + by], out: [nx, ny] });
+        edges.set(from, found);
+      }
+  let path = '';
+  for (;;) {
+    const start = [...edges.keys()][0];
+    if (start === undefined) return path;
+    const corners: string[] = [];
+    let at = start;
+    let before: readonly [number, number] | null = null;
+    let first: readonly [number, number] | null = null;
+    for (;;) {
+      const list = edges.get(at);
+      if (!list?.length) break;
+      // Where two tiles touch at a corner only, stay with the same tile: turn to the right.
+      const turn: number = before && list.length > 1 ? list.findIndex(({ out }) => out[0] === -before![1] && out[1] === before![0]) : 0;
+      const [edge] = list.splice(Math.max(0, turn), 1);
+      if (!list.length) edges.delete(at);
+      if (!edge) break;
+      if (before && (before[0] !== edge.out[0] || before[1] !== edge.out[1])) corners.push(corner(at, before, edge.out, grow));
+      first ??= edge.out;
+      before = edge.out;
+      at = edge.to.join();
+      if (at === start) break;
+    }
+    if (before && first && (before[0] !== first[0] || before[1] !== first[1])) corners.push(corner(start, before, first, grow));
+    path += `M${corners.join('L')}Z`;
+  }
+}
+
+function corner(at: string, one: readonly [number, number], other: readonly [number, number], grow: number): string {
+  const [x = 0, y = 0] = at.split(',').map(Number);
+  const half = (STEP - TILE) / 2;
+  return `${x * STEP - half + grow * (one[0] + other[0])} ${y * STEP - half + grow * (one[1] + other[1])}`;
+}
+
+/** A curved arrow between two tiles: its line, and where its heads lie and point to; `both` ends may have one. */
+export function arrow(from: Place, to: Place, both = false) {
+  const a = middleOf(from);
+  const b = middleOf(to);
+  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
+  // Upwards, so that it does not hide what lies between them.
+  const bend = Math.min(90, length * 0.24) * (b.x >= a.x ? 1 : -1);
+  const mid = { x: (a.x + b.x) / 2 + (bend * (b.y - a.y)) / length, y: (a.y + b.y) / 2 - (bend * (b.x - a.x)) / length };
+  const tip = (at: { x: number; y: number }) => {
+    const angle = Math.atan2(at.y - mid.y, at.x - mid.x);
+    return {
+      neck: `${at.x - 26 * Math.cos(angle)} ${at.y - 26 * Math.sin(angle)}`,
+      head: `translate(${at.x} ${at.y}) rotate(${(angle * 180) / Math.PI})`,
+    };
+  };
+  const tips = both ? [tip(b), tip(a)] : [tip(b)];
+  return {
+    d: `M${tips[1]?.neck ?? `${a.x} ${a.y}`}Q${mid.x} ${mid.y} ${tips[0]!.neck}`,
+    start: a,
+    heads: tips.map(({ head }) => head),
+  };
+}

@@ -1,0 +1,62 @@
+// What events did in the city, as things to draw.
+
+import type { GameEvent, Place as Where } from '../boards';
+import { keyOf } from './geometry';
+import type { Place } from './types';
+
+export interface Trace {
+  arrows: { from: Place; to: Place; both: boolean; reach: boolean; seat: number }[];
+  rings: { at: Place; seat: number }[];
+  /** What became of a tile, or of whose tokens on it. */
+  notes: { at: Place; seats: number[]; words: string }[];
+}
+
+const inCity = (where: Where | null | undefined): Place | null =>
+  where?.area === 'city' && where.cell ? { x: where.cell[0], y: where.cell[1] } : null;
+
+/** `origin`: the tile whose text was being followed before the first of them. */
+export function traceOf(events: readonly GameEvent[], origin: Place | null): Trace {
+  const trace: Trace = { arrows: [], rings: [], notes: [] };
+  // All belongs to whoever decided.
+  const who = events.find(({ seat }) => seat !== null && seat !== undefined)?.seat ?? 0;
+  const note = (at: Place, words: string, ...seats: number[]) => {
+    const same = trace.notes.find((other) => other.words === words && keyOf(other.at) === keyOf(at));
+    if (same) same.seats.push(...seats);
+    else trace.notes.push({ at, seats, words });
+  };
+  let acting = origin;
+  for (const event of events) {
+    const seat = event.seat ?? who;
+    const from = inCity(event.source);
+    const to = inCity(event.target);
+    switch (event.kind) {
+      case 'text_begun':
+        acting = to ?? acting;
+        break;
+      case 'tile_moved':
+      case 'tiles_swapped':
+      case 'token_moved':
+        if (from && to) trace.arrows.push({ from, to, both: event.kind === 'tiles_swapped', reach: false, seat });
+        break;
+      case 'tile_picked':
+        if (acting && to && keyOf(acting) !== keyOf(to)) trace.arrows.push({ from: acting, to, both: false, reach: true, seat });
+        break;
+      case 'tile_placed':
+      case 'tile_added':
+      case 'token_placed':
+        if (to && !trace.rings.some(({ at }) => keyOf(at) === keyOf(to))) trace.rings.push({ at: to, seat });
+        break;
+      case 'tokens_sent_home':
+      case 'token_taken_back':
+        if (from) note(from, 'home', seat);
+        break;
+      case 'tile_removed':
+        if (from) note(from, 'removed');
+        break;
+      case 'tile_taken':
+        if (from) note(from, 'taken', seat);
+        break;
+    }
+  }
+  return trace;
+}

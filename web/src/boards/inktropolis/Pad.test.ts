@@ -1,0 +1,65 @@
+import { render, screen } from '@testing-library/svelte';
+import userEvent from '@testing-library/user-event';
+import Pad from './Pad.svelte';
+
+const content = {
+  numbers: { rows: [{ rounds_per_era: 4, plans: 1, park: 2, lake: 1 }] },
+  boards: { rows: [{ side: 'A', rows: ['.P.', '==.', '...'] }, { side: 'B', rows: ['.~.', '=#.', '.~.'] }] },
+  buildings: { rows: [{ code: 'library', name: 'Library', type: 'cultural', era: 1, costs: [{ citizens: 1 }] }] },
+  landmarks: { rows: [] as { code: string; name: string; era: number; cost: Record<string, number> }[] },
+  designs: { rows: [{ code: 'library', shape: ['##', '#.'], yields: { culture: 3 } }] },
+  plans: { rows: [{ code: 'block', name: 'Block Plan', text: '' }] },
+  plan_values: { rows: [{ code: 'block', prestige: 20 }] },
+};
+
+it('tells every change as a position that the service can count', async () => {
+  const change = vi.fn();
+  render(Pad, { content, dealt: null, highlight: [], seat: null, change });
+  const empty = { side: 'A', buildings: [], roads: [], rounds: [] };
+  expect(change).toHaveBeenLastCalledWith({ plans: [], cities: [empty] });
+  await userEvent.selectOptions(screen.getByLabelText('Plan 1'), 'Block Plan');
+  await userEvent.selectOptions(screen.getByLabelText('Side'), 'B');
+  await userEvent.type(screen.getByLabelText('2'), '3');
+  const rounds = [0, 3, ...Array<number>(10).fill(0)];
+  expect(change).toHaveBeenLastCalledWith({ plans: ['block'], cities: [{ ...empty, side: 'B', rounds }] });
+  // Another city lies on the same side, until it is said otherwise.
+  await userEvent.click(screen.getByRole('button', { name: 'Add a city' }));
+  expect(change).toHaveBeenLastCalledWith({ plans: ['block'], cities: [{ ...empty, side: 'B', rounds }, { ...empty, side: 'B' }] });
+});
+
+it('is drawn with keys: shapes, roads, rubbing out and taking back', async () => {
+  const change = vi.fn();
+  render(Pad, { content, dealt: null, highlight: [], seat: null, change });
+  const cities = () => (change.mock.lastCall?.[0] as { cities: { buildings: unknown[]; roads: string[] }[] }).cities[0]!;
+  await userEvent.click(screen.getByRole('button', { name: 'Town' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Library' }));
+  expect(screen.getByRole('application')).toHaveFocus();
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}r{Enter}');
+  // The first step takes the pen to the middle; turned once, ## over #. is ## over .#.
+  expect(cities().buildings).toEqual([{ card: 'library', grids: ['b1', 'c1', 'c2'] }]);
+  expect(screen.getByRole('status')).toHaveTextContent('Library drawn on b1 c1 c2.');
+  await userEvent.keyboard('{Escape}{ArrowDown}{ArrowDown}{Enter}');
+  expect(cities().roads).toEqual(['b3']);
+  await userEvent.keyboard('u');
+  expect(cities().roads).toEqual([]);
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}{Delete}');
+  expect(cities().buildings).toEqual([]);
+});
+
+it('has what was dealt: plans, cities, side, options and each city’s landmarks', async () => {
+  const change = vi.fn();
+  const { rows } = content.landmarks;
+  rows.push({ code: 'zoo', name: 'Zoo', era: 1, cost: {} }, { code: 'arch', name: 'Arch', era: 1, cost: {} });
+  const marks = [[{ card: 'zoo' }], [{ card: 'arch' }]];
+  const dealt = { options: { sides: 'B' }, table: { plans: [{ plan: 'block' }], landmarks: marks } };
+  render(Pad, { content, dealt, highlight: [], seat: null, change });
+  const empty = { side: 'B', buildings: [], roads: [], rounds: [] };
+  expect(change).toHaveBeenLastCalledWith({ plans: ['block'], cities: [empty, empty], options: { sides: 'B' } });
+  expect(screen.queryByRole('button', { name: 'Add a city' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Landmarks' }));
+  expect(screen.getByRole('button', { name: 'Zoo' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Arch' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'City 2' }));
+  expect(screen.getByRole('button', { name: 'Arch' })).toBeVisible();
+  rows.length = 0;
+});

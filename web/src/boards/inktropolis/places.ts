@@ -1,0 +1,118 @@
+// Where a shape may be put: the server's choices, found by how the shape lies and where the pen is.
+
+import type { Choice } from '../../lib/api';
+import { key, type Cell } from './ink';
+
+/** How a shape lies: flipped left to right first, then turned clockwise. */
+export interface Pose {
+  turns: number;
+  flipped: boolean;
+}
+
+export interface Place {
+  x: number;
+  y: number;
+  cells: readonly Cell[];
+  choice: Choice;
+}
+
+const corner = (cells: readonly Cell[]): Cell => [
+  Math.min(...cells.map(([x]) => x)),
+  Math.min(...cells.map(([, y]) => y)),
+];
+const name = (cells: readonly Cell[]) => cells.map(key).sort().join(' ');
+
+/** The grids of a shape that lies so, in its own corner. */
+export function posed(cells: readonly Cell[], { turns, flipped }: Pose): Cell[] {
+  let found: Cell[] = cells.map(([x, y]) => [flipped ? -x : x, y]);
+  for (let i = 0; i < turns % 4; i++) found = found.map(([x, y]) => [-y, x]);
+  const [left, top] = corner(found);
+  return found.map(([x, y]): Cell => [x - left, y - top]).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
+}
+
+export const moved = (cells: readonly Cell[], x: number, y: number): Cell[] =>
+  cells.map(([cx, cy]) => [cx + x, cy + y]);
+
+export const extent = (cells: readonly Cell[]): readonly [number, number] => [
+  Math.max(...cells.map(([x]) => x)) + 1,
+  Math.max(...cells.map(([, y]) => y)) + 1,
+];
+
+export class Places {
+  readonly all: Place[];
+  readonly #byCells = new Map<string, Place>();
+
+  constructor(choices: readonly Choice[]) {
+    this.all = choices.flatMap((choice) => {
+      const { kind, cells } = choice.structure as { kind: string; cells?: Cell[] };
+      if (kind !== 'place' || !cells) return [];
+      const [x, y] = corner(cells);
+      return [{ x, y, cells, choice }];
+    });
+    for (const place of this.all) this.#byCells.set(name(place.cells), place);
+  }
+
+  /** The choice that covers exactly these grids. */
+  covering(cells: readonly Cell[]): Place | undefined {
+    return this.#byCells.get(name(cells));
+  }
+
+  /** All places for a shape that lies like this. */
+  like(shape: readonly Cell[]): Place[] {
+    const wanted = name(shape);
+    return this.all.filter(({ x, y, cells }) => name(moved(cells, -x, -y)) === wanted);
+  }
+
+  /** Where a shape lands whose corner is held at (x, y): there if it may, or at the nearest place within reach. */
+  snap(shape: readonly Cell[], x: number, y: number, reach = 1.3): { x: number; y: number } {
+    const [left, top] = [Math.round(x), Math.round(y)];
+    if (this.covering(moved(shape, left, top))) return { x: left, y: top };
+    const near = nearest(this.like(shape), x, y);
+    return near && Math.hypot(near.x - x, near.y - y) <= reach ? { x: near.x, y: near.y } : { x: left, y: top };
+  }
+
+  /** The next place in a direction, straight ahead before aside. */
+  step(shape: readonly Cell[], from: { x: number; y: number }, dx: number, dy: number): Place | undefined {
+    return ahead(this.like(shape), from, dx, dy);
+  }
+}
+
+export function nearest<T extends { x: number; y: number }>(places: readonly T[], x: number, y: number): T | undefined {
+  let best: T | undefined;
+  let least = Infinity;
+  for (const place of places) {
+    const far = Math.hypot(place.x - x, place.y - y);
+    if (far < least) [best, least] = [place, far];
+  }
+  return best;
+}
+
+export function ahead<T extends { x: number; y: number }>(
+  places: readonly T[],
+  from: { x: number; y: number },
+  dx: number,
+  dy: number,
+): T | undefined {
+  let best: T | undefined;
+  let least = Infinity;
+  for (const place of places) {
+    const along = (place.x - from.x) * dx + (place.y - from.y) * dy;
+    const aside = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
+    if (along <= 0) continue;
+    const cost = along + 3 * aside;
+    if (cost < least) [best, least] = [place, cost];
+  }
+  return best;
+}
+
+/** The grids that a pen passes on its way from one grid to another, one side at a time. */
+export function walk(from: Cell, to: Cell): Cell[] {
+  const path: Cell[] = [];
+  let [x, y] = from;
+  while (x !== to[0] || y !== to[1]) {
+    if (Math.abs(to[0] - x) >= Math.abs(to[1] - y)) x += Math.sign(to[0] - x);
+    else y += Math.sign(to[1] - y);
+    path.push([x, y]);
+  }
+  return path;
+}

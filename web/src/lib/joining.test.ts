@@ -1,0 +1,10 @@
+import { codeIn } from './joining';
+
+describe('joining by code', () => {
+  it('takes codes and links, and nothing else', () => {
+    expect(codeIn('  AbC123 ')).toBe('abc123');
+    expect(codeIn('http://192.168.0.5:8000/table/abc123?x')).toBe('abc123');
+    expect(codeIn('hello there')).toBe('');
+    expect(codeIn('')).toBe('');
+  });
+});

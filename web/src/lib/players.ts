@@ -1,0 +1,33 @@
+// What a player is doing now, in a word and a sign: the same in every list of players.
+
+import type { SeatInfo, Snapshot } from './api';
+import { plain } from './text';
+
+export type StateKind = 'turn' | 'thinking' | 'chosen' | 'away' | 'bot' | 'free' | 'none';
+
+export interface PlayerState {
+  kind: StateKind;
+  words: string;
+}
+
+/** A score as far as it is known here: what others hide is not in it. */
+export function scoreOf({ scores, sheet, table }: Snapshot, seat: number): string {
+  const hidden = sheet?.figures['complete'] === false && !table.seats[seat]?.mine;
+  return `${plain(scores?.[seat] ?? 0)}${hidden ? '+' : ''}`;
+}
+
+export function stateOf(snapshot: Snapshot, seat: SeatInfo): PlayerState {
+  const { view, thinking } = snapshot;
+  const deciders = view && !view.over ? view.deciders : [];
+  const decides = deciders.includes(seat.number);
+  if (seat.kind === 'open') return { kind: 'free', words: 'free' };
+  // A bot that was asked before something was taken back may still think: only whoever is asked is shown to.
+  if (decides && thinking.includes(seat.number)) return { kind: 'thinking', words: 'thinking' };
+  if (seat.bot && seat.kind !== 'bot') return { kind: 'bot', words: `a bot plays for ${seat.name}` };
+  if (decides) return { kind: 'turn', words: seat.mine ? 'your turn' : 'choosing' };
+  if (seat.kind !== 'bot' && !seat.connected) return { kind: 'away', words: 'away' };
+  // Several decide at once: whoever does not any more has chosen.
+  if (deciders.length > 1) return { kind: 'chosen', words: 'has chosen' };
+  if (seat.kind === 'bot') return { kind: 'bot', words: 'bot' };
+  return { kind: 'none', words: '' };
+}
