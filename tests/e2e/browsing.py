@@ -60,6 +60,16 @@ def new_context(browser: Browser, address: str, **wishes: Any) -> BrowserContext
     return context
 
 
+# Who sits at a table that a test makes.
+ME = {"kind": "me"}
+OPEN = {"kind": "open"}
+CREATE = """async wish => {
+  await fetch('/api/me');
+  const answer = await fetch('/api/tables', { method: 'POST',
+    headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
+  return (await answer.json()).code;
+}"""
+
 # What was set before stays; a setting changed in the page stays changed.
 KEEP_SETTINGS = """(() => {
   const key = 'pentapolis.settings';
@@ -108,6 +118,11 @@ class Seat:
     def forecast(self) -> Locator:
         return self.page.get_by_test_id("forecast").filter(has_text="→")
 
+    @property
+    def keep(self) -> Locator:
+        """The button that keeps a turn, while it can be pressed: what is sent is not sent again."""
+        return self.page.get_by_role("button", name=re.compile("^Keep this turn"), disabled=False)
+
     def sees_cards(self, count: int) -> None:
         city = self.page.get_by_role("application", name=f"The city, {count} of 15 cards")
         expect(city).to_be_visible()
@@ -130,6 +145,16 @@ class Seat:
         self.page.screenshot(path=ARTIFACTS / f"{name}.png")
 
     # -- what can be done -------------------------------------------------------------------------
+
+    def open_table(
+        self, game: str, seats: list[dict[str, Any]], options: dict[str, str] | None = None
+    ) -> str:
+        """Make a table of any kind, and go there; its code."""
+        self.page.goto("/settings")
+        wish = {"game": game, "options": options or {}, "seats": seats}
+        code = str(self.page.evaluate(CREATE, wish))
+        self.page.goto(f"/table/{code}")
+        return code
 
     @property
     def play_solo(self) -> Locator:

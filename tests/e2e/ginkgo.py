@@ -10,13 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.e2e.browsing import Seat
 
-CREATE = """async ([seats, options]) => (await (await fetch('/api/tables', {
-  method: 'POST', headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ game: 'ginkgopolis', options, seats }),
-})).json()).code"""
-ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random"}
-OPEN = {"kind": "open"}
 # More than any game takes; a game that does not end is a failure, not a wait.
 STEPS = 400
 
@@ -30,20 +24,13 @@ class Player:
         self.touch = touch
 
     def open(self, seats: list[dict[str, Any]], options: dict[str, str] | None = None) -> str:
-        self.page.goto("/")
-        code = str(self.page.evaluate(CREATE, [seats, options or {}]))
-        self.page.goto(f"/table/{code}")
-        return code
+        return self.seat.open_table("ginkgopolis", seats, options)
 
     # -- what can be seen -------------------------------------------------------------------------
 
     @property
     def ended(self) -> Locator:
         return self.page.get_by_test_id("ending")
-
-    @property
-    def keep(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile("^Keep this turn"))
 
     @property
     def asked(self) -> Locator:
@@ -79,12 +66,12 @@ class Player:
         """What is asked: a kind of decision, 'confirm', 'over', or '' while others decide."""
         if self.ended.is_visible():
             return "over"
-        if self.keep.is_visible():
+        if self.seat.keep.is_visible():
             return "confirm"
         return self.asked.first.get_attribute("data-asks") or "" if self.asked.count() else ""
 
     def waits_for(self) -> str:
-        expect(self.asked.or_(self.keep).or_(self.ended).first).to_be_visible()
+        expect(self.asked.or_(self.seat.keep).or_(self.ended).first).to_be_visible()
         return self.asks_me() or self.waits_for()
 
     # -- what can be done -------------------------------------------------------------------------
@@ -110,7 +97,7 @@ class Player:
     def answer(self, kind: str, turn: int) -> None:
         """What is chosen changes from turn to turn."""
         if kind == "confirm":
-            self.press(self.keep)
+            self.press(self.seat.keep)
         elif kind == "character":
             people = self.page.locator("button.person")
             self.pick(people.nth(turn % people.count()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -16,12 +15,6 @@ from tests.games.infinite_city.scene import Scene
 Newcomer = Callable[..., Seat]
 City = Mapping[tuple[int, int], str]
 
-CREATE = """async wish => {
-  await fetch('/api/me');
-  const answer = await fetch('/api/tables', { method: 'POST',
-    headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
-  return (await answer.json()).code;
-}"""
 # Everything on the board that may be chosen and is in sight, with the middle of each.
 SPOTS = """() => [...document.querySelectorAll('[role=application] [data-asked]')].map(node => {
   const box = node.getBoundingClientRect();
@@ -56,9 +49,7 @@ SCORES = """async () => {
   const table = await (await fetch(`/api/tables/${code}`)).json();
   return (await (await fetch(`/api/tables/${code}/positions/${table.moves}`)).json()).scores;
 }"""
-ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random"}
-OPEN = {"kind": "open"}
 # More than any game takes; a game that does not end is a failure, not a wait.
 STEPS = 600
 
@@ -74,11 +65,7 @@ class Player:
         self.met: set[str] = set()
 
     def open(self, tiles: str, seats: list[dict[str, Any]]) -> str:
-        self.page.goto("/")
-        wish = {"game": "infinite_city", "options": {"tiles": tiles}, "seats": seats}
-        code = str(self.page.evaluate(CREATE, wish))
-        self.page.goto(f"/table/{code}")
-        return code
+        return self.seat.open_table("infinite_city", seats, {"tiles": tiles})
 
     # -- what can be seen -------------------------------------------------------------------------
 
@@ -86,10 +73,6 @@ class Player:
     def tray(self) -> Locator:
         """My part of the table while something is asked of me."""
         return self.page.locator(".tray:not([data-phase=idle])[data-ready=true]")
-
-    @property
-    def keep(self) -> Locator:
-        return self.page.get_by_role("button", name=re.compile("^Keep this turn"))
 
     @property
     def ended(self) -> Locator:
@@ -128,7 +111,7 @@ class Player:
         """What is asked now, without waiting; '' while others decide."""
         if self.ended.is_visible():
             return "over"
-        if self.keep.is_visible():
+        if self.seat.keep.is_visible():
             return "confirm"
         return self.tray.get_attribute("data-phase") or "" if self.tray.count() else ""
 
@@ -144,7 +127,7 @@ class Player:
     def is_asked(self) -> bool:
         """Whether the next decision is mine, as soon as that is known here."""
         others = self.seat.question.filter(has_text="decides")
-        expect(self.tray.or_(self.keep).or_(self.ended).or_(others).first).to_be_visible()
+        expect(self.tray.or_(self.seat.keep).or_(self.ended).or_(others).first).to_be_visible()
         return self.asks_me() != ""
 
     def asks(self, words: str) -> None:
@@ -236,7 +219,7 @@ class Player:
     def answer(self, kind: str, turn: int) -> None:
         """Answer one question; which way changes from turn to turn."""
         if kind == "confirm":
-            self.press(self.keep)
+            self.press(self.seat.keep)
         elif kind == "choose":
             tile = self.hand.nth(turn % self.hand.count())
             if self.way == "mouse" and turn % 2:

@@ -8,16 +8,10 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.e2e.browsing import Seat
+from tests.e2e.browsing import ME, OPEN, Seat
 
 Newcomer = Callable[..., Seat]
 
-CREATE = """async wish => {
-  await fetch('/api/me');
-  const answer = await fetch('/api/tables', { method: 'POST',
-    headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
-  return (await answer.json()).code;
-}"""
 # The legal spaces that nothing on the page covers, best first, with the middle of each. The one that the
 # mouse happens to rest on is drawn as a preview instead.
 SPOTS = """() => [...document.querySelectorAll('[data-spot]')].map(node => {
@@ -43,18 +37,15 @@ class Ekopolis:
         self.seen: set[str] = set()
 
     def open(self, version: str, players: int, others: str = "bot") -> None:
-        self.page.goto("/")
-        expect(self.page.get_by_role("article").first).to_be_visible()
-        seats: list[dict[str, Any]] = [{"kind": "me"}]
+        seats: list[dict[str, Any]] = [ME]
         for number, name in enumerate(NAMES[: players - 1]):
             if others == "hotseat":
                 seats.append({"kind": "hotseat", "name": name})
             elif others == "friend" and number == 0:
-                seats.append({"kind": "open"})
+                seats.append(OPEN)
             else:
                 seats.append({"kind": "bot", "bot": "novice"})
-        wish = {"game": "ekopolis", "options": {"version": version}, "seats": seats}
-        self.page.goto(f"/table/{self.page.evaluate(CREATE, wish)}")
+        self.seat.open_table("ekopolis", seats, {"version": version})
 
     # -- what can be seen -------------------------------------------------------------------------
 
@@ -87,7 +78,7 @@ class Ekopolis:
         """Until something is asked; what that is, "kept" for a turn that was kept, or "over"."""
         cover = self.page.get_by_role("button", name=re.compile("^I am "))
         asked = self.page.locator(".eko:not([data-asked=''])")
-        confirm = self.page.get_by_role("button", name="Keep this turn")
+        confirm = self.seat.keep
         while True:
             expect(asked.or_(cover).or_(confirm).or_(self.done).first).to_be_visible()
             if self.done.is_visible():
@@ -105,8 +96,8 @@ class Ekopolis:
                 return str(found)
 
     def is_asked(self) -> bool:
-        confirm = self.page.get_by_role("button", name="Keep this turn")
-        return bool(self.page.evaluate(ASKED)) or confirm.is_visible() or self.done.is_visible()
+        asked = bool(self.page.evaluate(ASKED))
+        return asked or self.seat.keep.is_visible() or self.done.is_visible()
 
     def spots(self) -> list[dict[str, Any]]:
         expect(

@@ -11,8 +11,8 @@ from playwright.sync_api import expect
 from pentapolis.engine.match import Match
 from pentapolis.engine.rng import Rng
 from tests.e2e.axe import check
-from tests.e2e.browsing import Seat
-from tests.e2e.ginkgo import BOT, ME, OPEN, Dragging, Finger, Keys, Player
+from tests.e2e.browsing import ME, OPEN, Seat
+from tests.e2e.ginkgo import BOT, Dragging, Finger, Keys, Player
 from tests.e2e.staged import Stage
 
 Newcomer = Callable[..., Seat]

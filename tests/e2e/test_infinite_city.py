@@ -9,7 +9,8 @@ from playwright.sync_api import expect
 
 from pentapolis.server.settings import Settings
 from tests.e2e.axe import check
-from tests.e2e.infinite_city import BOT, ME, OPEN, Newcomer, Player, Staged
+from tests.e2e.browsing import ME, OPEN
+from tests.e2e.infinite_city import BOT, Newcomer, Player, Staged
 from tests.server.running import ThreadServer
 
 

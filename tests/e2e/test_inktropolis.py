@@ -9,19 +9,13 @@ from typing import Any
 from playwright.sync_api import Locator, expect
 
 from tests.e2e.axe import check
-from tests.e2e.browsing import Seat
+from tests.e2e.browsing import ME, OPEN, Seat
 
 Newcomer = Callable[..., Seat]
 Grid = tuple[float, float]
 
-CREATE = """async ([seats, options]) => (await (await fetch('/api/tables', {
-  method: 'POST', headers: { 'content-type': 'application/json' },
-  body: JSON.stringify({ game: 'inktropolis', options, seats }),
-})).json()).code"""
-ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "random"}
 FRIEND = {"kind": "hotseat", "name": "Friend"}
-OPEN = {"kind": "open"}
 # More than any game takes; a game that does not end is a failure, not a wait.
 STEPS = 400
 TYPES = ("residential", "utilities", "commercial", "cultural")
@@ -40,9 +34,7 @@ class Planner:
         self.seat, self.page, self.touch = seat, seat.page, touch
 
     def open(self, seats: list[dict[str, Any]], options: dict[str, str] | None = None) -> str:
-        self.page.goto("/")
-        code = str(self.page.evaluate(CREATE, [seats, options or {}]))
-        self.page.goto(f"/table/{code}")
+        code = self.seat.open_table("inktropolis", seats, options)
         if OPEN not in seats:
             expect(self.map).to_be_visible()
         return code
@@ -62,18 +54,13 @@ class Planner:
         """The button that takes the device over, where several share it."""
         return self.page.get_by_role("button", name=re.compile("^I am "))
 
-    @property
-    def keep(self) -> Locator:
-        """The button that ends a round for me, where others wait for it."""
-        return self.page.get_by_role("button", name=re.compile("^Keep this turn"))
-
     def stage(self) -> str:
         """What the slip beside the map asks for; '' while others draw or the answer is on its way."""
         if self.ended.is_visible():
             return "over"
         if self.ready.is_visible():
             return "handover"
-        if self.keep.is_visible():
+        if self.seat.keep.is_visible():
             return "keep"
         note = self.page.locator("[data-stage]:not([data-stage=''])")
         busy = self.seat.question.inner_text().startswith("One moment")
@@ -127,7 +114,7 @@ class Planner:
         if stage == "handover":
             self.press(self.ready)
         elif stage == "keep":
-            self.press(self.keep)
+            self.press(self.seat.keep)
         elif stage == "side":
             self.press(self.button(f"Side {'AB'[turn % 2]}"))
         elif stage == "type":
@@ -296,7 +283,7 @@ def test_two_browsers(newcomer: Newcomer) -> None:
     drawn = ann.page.get_by_text("Your round is drawn")
     ann.play_until("keep", turn=1)
     expect(inked[ben]).to_have_count(0)
-    ann.press(ann.keep)
+    ann.press(ann.seat.keep)
     expect(drawn).to_be_visible()
     expect(ben.page.locator(".other")).to_contain_text("has finished")
     expect(inked[ben]).to_have_count(0)
@@ -304,10 +291,10 @@ def test_two_browsers(newcomer: Newcomer) -> None:
     ann.page.get_by_role("button", name=re.compile("^Undo")).click()
     ann.waits_for("keep")
     expect(ben.page.locator(".other")).to_contain_text("drawing")
-    ann.press(ann.keep)
+    ann.press(ann.seat.keep)
     expect(drawn).to_be_visible()
     ben.play_until("keep", turn=2)
-    ben.press(ben.keep)
+    ben.press(ben.seat.keep)
     for one in (ann, ben):
         one.waits_for("card")
         expect(inked[one]).to_have_count(2)

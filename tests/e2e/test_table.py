@@ -11,20 +11,10 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.e2e.axe import check
-from tests.e2e.browsing import Seat
+from tests.e2e.browsing import ME, OPEN, Seat
 
 Newcomer = Callable[..., Seat]
-ME = {"kind": "me"}
 BOT = {"kind": "bot", "bot": "easy"}
-OPEN = {"kind": "open"}
-CREATE = """async ([game, seats]) => {
-  await fetch('/api/me');
-  const answer = await fetch('/api/tables', {
-    method: 'POST', headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ game, seats, options: {} }),
-  });
-  return (await answer.json()).code;
-}"""
 # How long everything that moves on the page shall take, in milliseconds.
 WATCH_MOTION = """() => {
   window.motions = [];
@@ -50,11 +40,7 @@ LISTEN = """
 
 
 def sit_down(seat: Seat, game: str = "sprawlopolis", *others: Any) -> str:
-    page = seat.page
-    page.goto("/settings")
-    code: str = page.evaluate(CREATE, [game, [ME, *others]])
-    page.goto(f"/table/{code}")
-    return code
+    return seat.open_table(game, [ME, *others])
 
 
 def asked(seat: Seat) -> None:

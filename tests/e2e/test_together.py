@@ -85,7 +85,7 @@ def test_two_people_by_link(newcomer: Newcomer) -> None:
             on_turn.sees_cards(placed)
             on_turn.hold_with_keys(1)
             on_turn.page.keyboard.press("Enter")
-            on_turn.page.get_by_role("button", name="Keep this turn").click()
+            on_turn.keep.click()
             on_turn.page.get_by_role("application").focus()
         else:
             on_turn.play_team_turn(placed, ("ArrowDown",) if placed % 2 else ("ArrowUp", "r"))
