@@ -10,6 +10,14 @@ export interface PlayerState {
   words: string;
 }
 
+/** Whether a seat is addressed as "you": the viewer's own, unless several people share the device. */
+export const isYou = (seats: readonly SeatInfo[], seat: number | null): boolean =>
+  seat !== null && !!seats[seat]?.mine && seats.filter(({ mine }) => mine).length === 1;
+
+/** What somebody is called wherever people are listed: the viewer is "You", as on every board. */
+export const calledOf = (seats: readonly SeatInfo[], seat: number | null): string =>
+  isYou(seats, seat) ? 'You' : seat === null ? '' : (seats[seat]?.name ?? '');
+
 /** A score as far as it is known here: what others hide is not in it. */
 export function scoreOf({ scores, sheet, table }: Snapshot, seat: number): string {
   const hidden = sheet?.figures['complete'] === false && !table.seats[seat]?.mine;

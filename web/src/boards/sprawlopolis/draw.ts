@@ -19,6 +19,9 @@ export const ZONE_NAMES: Record<string, string> = {
   P: 'park',
 };
 
+/** The blocks of a card, in the order it lists them. */
+export const CORNERS = ['top left', 'top right', 'bottom left', 'bottom right'] as const;
+
 const OPPOSITE: Record<string, string> = { N: 'S', S: 'N', E: 'W', W: 'E' };
 export const STEP: Record<string, readonly [number, number]> = {
   N: [0, -1],
