@@ -84,7 +84,7 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
     page.reload()
     me.sees_cards(4)
     page.get_by_role("button", name="To the beginning").click()
-    expect(page.get_by_test_id("sentence")).to_have_text("The cards are dealt.")
+    expect(page.get_by_test_id("sentence")).to_have_text("The table as it was laid.")
     page.locator("[data-number='4']").get_by_role("button").click()
     me.sees_cards(3)
     me.photograph("replay")

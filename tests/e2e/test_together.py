@@ -137,6 +137,12 @@ def test_with_a_bot_and_a_spectator(newcomer: Newcomer) -> None:
     me.sees_cards(placed + 2)
     expect(me.question).to_have_text("Which card do you play?")
     guest.sees_cards(placed + 2)
+    # The viewer is "you" in every list, as on the boards; who only watches is listed.
+    panel = me.page.get_by_role("tabpanel")
+    me.page.get_by_role("tab", name="Players").click()
+    expect(panel.get_by_role("button", name=re.compile("You"))).to_be_visible()
+    expect(panel).to_contain_text(re.compile(r"\w watches\."))
     me.page.get_by_role("tab", name="Log").click()
     expect(me.page.locator(".log li").last).to_be_visible()
+    expect(panel).to_contain_text(re.compile(r"You\s+Puts card"))
     me.photograph("log")

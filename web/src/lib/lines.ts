@@ -2,6 +2,7 @@
 
 import type { Shown } from '../boards/boards';
 import type { ScoreLine } from './api';
+import { calledOf } from './players';
 
 export interface Share {
   /** Empty for what counts for all together. */
@@ -28,6 +29,6 @@ export function linesBySeat(snapshot: Shown): Share[] {
   const rank = ({ number, mine }: { number: number; mine: boolean }) =>
     snapshot.ranking?.[number] ?? (mine ? 0 : 1);
   const seats = [...snapshot.table.seats].sort((a, b) => rank(a) - rank(b));
-  const shares = seats.map(({ name, number }) => share(name, number));
+  const shares = seats.map(({ number }) => share(calledOf(snapshot.table.seats, number), number));
   return together.lines.length ? [together, ...shares] : shares;
 }

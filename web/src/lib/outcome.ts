@@ -4,6 +4,7 @@
 import type { Shown } from '../boards/boards';
 import type { ScoreLine } from './api';
 import { linesBySeat } from './lines';
+import { calledOf, isYou } from './players';
 import { capital, list, plain } from './text';
 
 export interface Rank {
@@ -37,27 +38,25 @@ function together({ sheet: { outcome }, table }: Shown, reason: string): Ended {
   const { target, won } = outcome;
   const total = outcome.scores[0] ?? 0;
   const ended = { won, tieBreak: '', ranks: [] };
+  const who = table.seats.some(({ mine }) => mine) ? 'You' : list(table.seats.map(({ name }) => name));
   if (target !== null) {
     const margin = total - target;
     const needed = won ? `${margin ? `${margin} more than` : 'exactly'} the` : `${-margin} short of the`;
-    const detail = `You ${won ? 'won' : 'lost'} with ${points(total)}: ${needed} ${target} needed.`;
+    const detail = `${who} ${won ? 'won' : 'lost'} with ${points(total)}: ${needed} ${target} needed.`;
     return { ...ended, title: won ? 'The city works!' : 'Not quite a city.', detail };
   }
-  const who = table.seats.some(({ mine }) => mine) ? 'You' : list(table.seats.map(({ name }) => name));
   if (won !== null) return { ...ended, title: `${who} ${won ? 'won' : 'lost'} with ${points(total)}.`, detail: reason };
   const grade = outcome.grade ? `: ${outcome.grade}` : '';
   return { ...ended, title: `${points(total)}${table.seats.length > 1 ? ' together' : ''}${grade}.`, detail: reason };
 }
 
 function contest({ sheet: { outcome }, table: { seats } }: Shown, detail: string): Ended {
-  // Several people around one device are no “you”: each has a name.
-  const single = seats.filter(({ mine }) => mine).length === 1;
   const ranks = seats
-    .map(({ number, name, mine }): Rank => ({
+    .map(({ number }): Rank => ({
       place: outcome.places[number] ?? seats.length,
       seat: number,
-      name,
-      mine: mine && single,
+      name: calledOf(seats, number),
+      mine: isYou(seats, number),
       score: outcome.scores[number] ?? 0,
     }))
     .sort((a, b) => a.place - b.place || b.score - a.score);
@@ -73,7 +72,7 @@ function contest({ sheet: { outcome }, table: { seats } }: Shown, detail: string
     title: `${capital(names(best))} ${wins}${level.length ? ' on the tie-break' : ''}`,
     detail,
     tieBreak: tieBreak ? `${capital(tieBreak)}.` : '',
-    won: single ? best.some(({ mine }) => mine) : null,
+    won: ranks.some(({ mine }) => mine) ? best.some(({ mine }) => mine) : null,
     ranks,
   };
 }

@@ -22,7 +22,7 @@ describe('chat', () => {
 describe('the log', () => {
   it('points at what happened where', async () => {
     const point = vi.fn();
-    render(LogList, { log: fixtures.soloMiddle.log, point });
+    render(LogList, { log: fixtures.soloMiddle.log, seats: fixtures.soloMiddle.table.seats, point });
     await userEvent.hover(screen.getAllByRole('button')[1]!);
     expect(point).toHaveBeenLastCalledWith([[0, 0], [1, 0], [0, 1], [1, 1]]);
   });
@@ -56,12 +56,12 @@ describe('the end', () => {
     render(Ending, { snapshot: contest([2, 1]), ...given, live: false });
     const ranks = within(screen.getByRole('list', { name: 'Ranking' })).getAllByRole('listitem');
     expect(ranks.map(({ textContent }) => textContent?.replace(/\s+/g, ' ').trim())).toEqual([
-      expect.stringMatching(/^1 Bob \(you\)/),
+      expect.stringMatching(/^1 You/),
       expect.stringMatching(/^2 Ada/),
     ]);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('You win');
     const parts = [...document.querySelectorAll('details.part')].map((part) => [part.querySelector('.name')?.textContent, part.hasAttribute('open')]);
-    expect(parts).toEqual([['Bob', true], ['Ada', false]]);
+    expect(parts).toEqual([['You', true], ['Ada', false]]);
   });
 
   it('says what decided among equals', () => {
@@ -85,7 +85,7 @@ describe('the score of a game without a panel of its own', () => {
     const point = vi.fn();
     render(GenericPanel, { snapshot: contest(null), forecast: null, point });
     const names = screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
-    expect(names).toEqual(['Bob 4', 'Ada 2']);
+    expect(names).toEqual(['You 4', 'Ada 2']);
     const [first, second] = screen.getAllByRole('button');
     await userEvent.click(second!);
     expect(second).toHaveAttribute('aria-pressed', 'true');
