@@ -111,10 +111,37 @@ def test_the_text_board_plays(newcomer: Newcomer) -> None:
 
 def test_what_is_not_there_is_said_in_words(newcomer: Newcomer) -> None:
     me = newcomer()
-    me.page.goto("/table/no-such-table")
+    for path in (
+        "/nonsense/of/all/kinds",
+        "/%00%ff",
+        "/new/chess",
+        "/rules/chess",
+        "/print/sprawlopolis",
+        "/deal/sprawlopolis",
+        "/score/sprawlopolis",
+        "/contest/nowhere",
+        "/table/nowhere/replay/7",
+        "/table/no-such-table",
+    ):
+        me.page.goto(path)
+        expect(me.page.get_by_role("link", name="Pick a city")).to_be_visible()
+        check(me, path)
     expect(me.page.get_by_role("heading")).to_contain_text("table")
     me.page.get_by_role("link", name="Pick a city").click()
     expect(me.play_solo).to_be_visible()
+
+
+def test_a_new_page_is_read_from_its_heading(newcomer: Newcomer) -> None:
+    me = newcomer()
+    page = me.page
+    page.goto("/")
+    rules = page.get_by_role("link", name="Rules of Sprawlopolis")
+    rules.focus()
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", level=1)).to_be_focused()
+    # The next stop is on the page, not on the one before it.
+    page.keyboard.press("Tab")
+    expect(page.locator("main :focus")).to_have_count(1)
 
 
 def test_a_theme_and_a_name_are_kept(newcomer: Newcomer) -> None:

@@ -301,6 +301,22 @@ def test_a_waiting_room(newcomer: Newcomer, phone: bool) -> None:
         seat.sees_cards(1)
 
 
+def test_a_new_name_is_everywhere_at_once(newcomer: Newcomer) -> None:
+    ann, ben = newcomer(), newcomer()
+    code = sit_down(ann, "sprawlopolis", OPEN, OPEN)
+    ann.page.get_by_role("textbox", name="Message").fill("It is me")
+    ann.page.keyboard.press("Enter")
+    ben.page.goto(f"/table/{code}")
+    messages = ben.page.get_by_role("list", name="Messages")
+    expect(messages).to_contain_text("It is me")
+    ann.page.goto("/settings")
+    ann.page.get_by_title("Change your name").click()
+    ann.page.get_by_label("Your name").fill("Ada Lovelace")
+    ann.page.keyboard.press("Enter")
+    expect(messages).to_contain_text("Ada Lovelace")
+    expect(ben.page.get_by_role("main")).to_contain_text("Ada Lovelace")
+
+
 def test_shared_links_introduce_the_table(newcomer: Newcomer) -> None:
     me = newcomer()
     code = sit_down(me, "sprawlopolis", OPEN)

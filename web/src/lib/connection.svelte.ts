@@ -62,21 +62,21 @@ export class TableConnection {
   #socket: WebSocket | null = null;
   #tries = 0;
   #closed = false;
-  #retry: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval> | undefined;
-  #late: ReturnType<typeof setTimeout> | undefined;
-  #ask: ReturnType<typeof setTimeout> | undefined;
-  #again: ReturnType<typeof setTimeout> | undefined;
-  #later: ReturnType<typeof setTimeout> | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #pingTimer: ReturnType<typeof setInterval> | undefined;
+  #syncTimer: ReturnType<typeof setTimeout> | undefined;
+  #previewTimer: ReturnType<typeof setTimeout> | undefined;
+  #resendTimer: ReturnType<typeof setTimeout> | undefined;
+  #forecastsTimer: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
-  #forecasts = new Map<string, Forecast>();
-  #asked = new Map<string, { key: string; action: number }>();
+  #previewed = new Map<string, Forecast>();
+  #previews = new Map<string, { key: string; action: number }>();
   /** Requests of their own whose refusal is not the person's business, by id. */
-  #all: string | null = null;
-  #hinting: string | null = null;
+  #forecastsId: string | null = null;
+  #hintId: string | null = null;
   /** Whether the service knows forecasts of all choices at all. */
-  #offered = true;
-  #wanted: string | null = null;
+  #forecastsOffered = true;
+  #previewWanted: string | null = null;
   /** What a person said, by id. */
   #said = new Set<string>();
   /** The version that the pending request became, once the server said so. */
@@ -93,19 +93,19 @@ export class TableConnection {
     addEventListener('offline', offline);
     addEventListener('online', online);
     document.addEventListener('visibilitychange', shown);
-    this.#beat = setInterval(() => this.#check(), PING_MS);
+    this.#pingTimer = setInterval(() => this.#check(), PING_MS);
     this.#open();
     return () => {
       this.#closed = true;
       removeEventListener('offline', offline);
       removeEventListener('online', online);
       document.removeEventListener('visibilitychange', shown);
-      clearInterval(this.#beat);
-      clearTimeout(this.#retry);
-      clearTimeout(this.#late);
-      clearTimeout(this.#ask);
-      clearTimeout(this.#again);
-      clearTimeout(this.#later);
+      clearInterval(this.#pingTimer);
+      clearTimeout(this.#retryTimer);
+      clearTimeout(this.#syncTimer);
+      clearTimeout(this.#previewTimer);
+      clearTimeout(this.#resendTimer);
+      clearTimeout(this.#forecastsTimer);
       const socket = this.#socket;
       this.#socket = null;
       socket?.close();
@@ -132,29 +132,29 @@ export class TableConnection {
   askHint(): void {
     const now = this.snapshot;
     if (!now || now.seat === null || !now.choices.length) return;
-    this.#hinting = newId();
+    this.#hintId = newId();
     this.hint = { version: now.version, choices: null, refused: '' };
-    this.#send({ type: 'hint', id: this.#hinting, version: now.version, seat: now.seat });
+    this.#send({ type: 'hint', id: this.#hintId, version: now.version, seat: now.seat });
   }
 
   dropHint(): void {
     this.hint = null;
-    this.#hinting = null;
+    this.#hintId = null;
   }
 
   /** Ask what all choices would bring; the answer appears as `forecasts`. */
   #askAll(): void {
     const now = this.snapshot;
-    this.#all = null;
-    if (!this.#offered || !now || now.seat === null || !now.choices.some(({ structure }) => structure['kind'] !== 'confirm')) return;
-    this.#all = newId();
-    this.#send({ type: 'forecasts', id: this.#all, version: now.version, seat: now.seat });
+    this.#forecastsId = null;
+    if (!this.#forecastsOffered || !now || now.seat === null || !now.choices.some(({ structure }) => structure['kind'] !== 'confirm')) return;
+    this.#forecastsId = newId();
+    this.#send({ type: 'forecasts', id: this.#forecastsId, version: now.version, seat: now.seat });
   }
 
   /** Show what is known already. */
   show(forecast: Forecast): void {
-    clearTimeout(this.#ask);
-    this.#wanted = null;
+    clearTimeout(this.#previewTimer);
+    this.#previewWanted = null;
     this.forecast = forecast;
   }
 
@@ -167,22 +167,22 @@ export class TableConnection {
       return;
     }
     if (action === null || !now || now.seat === null) {
-      clearTimeout(this.#ask);
-      this.#wanted = null;
+      clearTimeout(this.#previewTimer);
+      this.#previewWanted = null;
       this.forecast = null;
       return;
     }
     const key = `${now.version}:${action}`;
-    if (key === this.#wanted) return;
-    clearTimeout(this.#ask);
-    this.#wanted = key;
-    this.forecast = this.#forecasts.get(key) ?? null;
+    if (key === this.#previewWanted) return;
+    clearTimeout(this.#previewTimer);
+    this.#previewWanted = key;
+    this.forecast = this.#previewed.get(key) ?? null;
     if (this.forecast) return;
     const { version, seat } = now;
     // A pointer sweeping over a city passes many places: ask for the one it rests at.
-    this.#ask = setTimeout(() => {
+    this.#previewTimer = setTimeout(() => {
       const id = newId();
-      this.#asked.set(id, { key, action });
+      this.#previews.set(id, { key, action });
       this.#send({ type: 'preview', id, version, seat, action });
     }, 70);
   }
@@ -199,7 +199,7 @@ export class TableConnection {
 
   #open(): void {
     if (this.#closed || this.#socket || this.link === 'missing') return;
-    clearTimeout(this.#retry);
+    clearTimeout(this.#retryTimer);
     if (this.link !== 'lost') this.link = 'connecting';
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
     const socket = new WebSocket(`${scheme}://${location.host}${api.socketPath(this.#code)}`);
@@ -230,11 +230,11 @@ export class TableConnection {
     this.#socket = null;
     if (this.#closed || this.link === 'missing') return;
     this.link = 'lost';
-    this.#asked.clear();
-    this.#wanted = null;
+    this.#previews.clear();
+    this.#previewWanted = null;
     const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)] ?? 6000;
-    clearTimeout(this.#retry);
-    this.#retry = setTimeout(() => this.#open(), wait * (0.8 + Math.random() * 0.4));
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => this.#open(), wait * (0.8 + Math.random() * 0.4));
   }
 
   #check(): void {
@@ -264,17 +264,17 @@ export class TableConnection {
         this.#refused(message);
         break;
       case 'preview': {
-        const asked = this.#asked.get(message.id);
+        const asked = this.#previews.get(message.id);
         if (!asked) break;
-        this.#asked.delete(message.id);
+        this.#previews.delete(message.id);
         const { before, after, lines, luck } = message;
         const found = { action: asked.action, before, after, lines, luck };
-        this.#forecasts.set(asked.key, found);
-        if (asked.key === this.#wanted) this.forecast = found;
+        this.#previewed.set(asked.key, found);
+        if (asked.key === this.#previewWanted) this.forecast = found;
         break;
       }
       case 'forecasts': {
-        if (message.id !== this.#all) break;
+        if (message.id !== this.#forecastsId) break;
         const { before } = message;
         this.forecasts = new Map(
           message.choices.map((found) => [
@@ -285,7 +285,7 @@ export class TableConnection {
         break;
       }
       case 'hint':
-        if (message.id === this.#hinting)
+        if (message.id === this.#hintId)
           this.hint = { version: message.version, choices: message.choices, refused: '' };
         break;
       case 'chat': {
@@ -322,12 +322,12 @@ export class TableConnection {
     const old = this.snapshot;
     if (old && snapshot.version < old.version) return;
     if (!old || !sameQuestion(old, snapshot)) {
-      this.#forecasts.clear();
-      this.#asked.clear();
-      this.#wanted = null;
+      this.#previewed.clear();
+      this.#previews.clear();
+      this.#previewWanted = null;
       this.forecast = null;
       this.forecasts = undefined;
-      this.#all = null;
+      this.#forecastsId = null;
       this.dropHint();
     }
     const known = new Set(snapshot.chat.map((message) => message.number));
@@ -335,7 +335,7 @@ export class TableConnection {
       (a, b) => a.number - b.number,
     );
     this.snapshot = snapshot;
-    if (!this.forecasts && !this.#all) this.#askAll();
+    if (!this.forecasts && !this.#forecastsId) this.#askAll();
     if (this.#committed !== null && snapshot.version >= this.#committed) this.#settle();
   }
 
@@ -347,39 +347,39 @@ export class TableConnection {
       this.#settle();
       return;
     }
-    clearTimeout(this.#late);
-    this.#late = setTimeout(() => this.#send({ type: 'sync' }), 800);
+    clearTimeout(this.#syncTimer);
+    this.#syncTimer = setTimeout(() => this.#send({ type: 'sync' }), 800);
   }
 
   #settle(): void {
-    clearTimeout(this.#late);
+    clearTimeout(this.#syncTimer);
     this.pending = null;
     this.#committed = null;
   }
 
   #refused(message: ErrorMessage): void {
-    if (message.id !== null && message.id === this.#all) {
+    if (message.id !== null && message.id === this.#forecastsId) {
       // Not every service counts ahead: then boards ask choice by choice.
-      if (message.code === 'malformed') this.#offered = false;
-      this.#all = null;
+      if (message.code === 'malformed') this.#forecastsOffered = false;
+      this.#forecastsId = null;
       if (message.snapshot) this.#accept(message.snapshot);
       // Others have decided meanwhile, and the question to us is still the same.
       else if (message.code === 'stale') this.#askAll();
       // Too busy now: once more, unless the question is another one by then.
-      else if (this.#offered) this.#later = setTimeout(() => !this.forecasts && !this.#all && this.#askAll(), 1000);
+      else if (this.#forecastsOffered) this.#forecastsTimer = setTimeout(() => !this.forecasts && !this.#forecastsId && this.#askAll(), 1000);
       return;
     }
-    if (message.id !== null && message.id === this.#hinting) {
-      this.#hinting = null;
+    if (message.id !== null && message.id === this.#hintId) {
+      this.#hintId = null;
       this.hint = { version: this.snapshot?.version ?? 0, choices: [], refused: message.message };
       return;
     }
-    const asked = message.id !== null && this.#asked.delete(message.id);
+    const asked = message.id !== null && this.#previews.delete(message.id);
     const mine = message.id !== null && this.pending?.id === message.id;
     if (mine && (message.code === 'unavailable' || message.code === 'too_fast')) {
       // Not decided yet: the same request again, under the same name.
-      clearTimeout(this.#again);
-      this.#again = setTimeout(() => this.pending && this.#send(this.pending), 1000);
+      clearTimeout(this.#resendTimer);
+      this.#resendTimer = setTimeout(() => this.pending && this.#send(this.pending), 1000);
       this.problem = message.message;
       return;
     }
@@ -387,7 +387,7 @@ export class TableConnection {
     if (message.snapshot) this.#accept(message.snapshot);
     // What a person did not do themselves, such as asking what all choices bring, is refused in silence.
     const quiet = message.id !== null && !mine && !this.#said.delete(message.id);
-    if (asked && quiet) this.#wanted = null;
+    if (asked && quiet) this.#previewWanted = null;
     if (message.code === 'not_found' || message.code === 'outdated') {
       this.link = 'missing';
       this.#drop();

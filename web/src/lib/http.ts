@@ -66,7 +66,7 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 const contestAt = (code: string) => `/api/contests/${encodeURIComponent(code)}`;
-const at = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
+const tableAt = (code: string) => `/api/tables/${encodeURIComponent(code)}`;
 
 export const api = {
   games: () => json<GameInfo[]>('GET', '/api/games'),
@@ -84,31 +84,31 @@ export const api = {
   me: () => json<Me>('GET', '/api/me'),
   rename: (name: string) => json<Me>('POST', '/api/me', { name }),
   myGames: () => json<MyGame[]>('GET', '/api/me/games'),
-  watching: (code: string) => json<string[]>('GET', `${at(code)}/watching`),
+  watching: (code: string) => json<string[]>('GET', `${tableAt(code)}/watching`),
   reach: () => json<Reach>('GET', '/api/reach'),
   create: (game: string, options: Record<string, string>, seats: SeatWish[]) =>
     json<TableInfo>('POST', '/api/tables', { game, options, seats }),
-  text: (code: string, move: number) => json<TextRun[]>('GET', `${at(code)}/positions/${move}/text`),
-  table: (code: string) => json<TableInfo>('GET', at(code)),
+  text: (code: string, move: number) => json<TextRun[]>('GET', `${tableAt(code)}/positions/${move}/text`),
+  table: (code: string) => json<TableInfo>('GET', tableAt(code)),
   join: (code: string, seat?: number) =>
-    json<TableInfo>('POST', `${at(code)}/join`, seat === undefined ? {} : { seat }),
+    json<TableInfo>('POST', `${tableAt(code)}/join`, seat === undefined ? {} : { seat }),
   seatBot: (code: string, seat: number, bot: string) =>
-    json<TableInfo>('POST', `${at(code)}/seats`, { seat, bot }),
-  leave: (code: string) => json<TableInfo>('POST', `${at(code)}/leave`),
-  rematch: (code: string) => json<TableInfo>('POST', `${at(code)}/rematch`),
-  review: (code: string, move: number) => json<Review>('GET', `${at(code)}/positions/${move}/review`),
-  position: (code: string, move: number) => json<Snapshot>('GET', `${at(code)}/positions/${move}`),
+    json<TableInfo>('POST', `${tableAt(code)}/seats`, { seat, bot }),
+  leave: (code: string) => json<TableInfo>('POST', `${tableAt(code)}/leave`),
+  rematch: (code: string) => json<TableInfo>('POST', `${tableAt(code)}/rematch`),
+  review: (code: string, move: number) => json<Review>('GET', `${tableAt(code)}/positions/${move}/review`),
+  position: (code: string, move: number) => json<Snapshot>('GET', `${tableAt(code)}/positions/${move}`),
   openContest: (game: string) => json<ContestInfo>('POST', '/api/contests', { game }),
   contest: (code: string) => json<ContestInfo>('GET', contestAt(code)),
-  contestOf: (table: string) => json<ContestLink>('GET', `${at(table)}/contest`),
+  contestOf: (table: string) => json<ContestLink>('GET', `${tableAt(table)}/contest`),
   addGroup: (code: string, group: NewGroup) => json<GroupInfo>('POST', `${contestAt(code)}/groups`, group),
   changeGroup: (code: string, number: number, box: Box) =>
     json<GroupInfo>('POST', `${contestAt(code)}/groups/${number}`, box),
   removeGroup: (code: string, number: number) =>
     json<ContestInfo>('POST', `${contestAt(code)}/groups/${number}/remove`),
-  recordPath: (code: string) => `${at(code)}/record`,
+  recordPath: (code: string) => `${tableAt(code)}/record`,
   // We put changes together ourselves: then not everything is sent every time.
-  socketPath: (code: string) => `${at(code)}/socket?changes`,
+  socketPath: (code: string) => `${tableAt(code)}/socket?changes`,
 };
 
 export const words = (error: unknown): string =>

@@ -23,7 +23,7 @@ const game = (more: Partial<MyGame> = {}, table: Partial<MyGame['table']> = {}):
 
 describe('my games', () => {
   it('say whose turn it is and when something happened', () => {
-    expect(newsOf(game(), now)).toEqual({ kind: 'mine', sign: 'Your turn', text: 'with Ben · 4 min ago' });
+    expect(newsOf(game(), now)).toEqual({ kind: 'mine', awaited: true, sign: 'Your turn', text: 'with Ben · 4 min ago' });
     expect(newsOf(game({ turn: [1] }), now)).toMatchObject({ kind: 'others', sign: 'Ben chooses' });
     expect(newsOf(game({}, { seats: [seat(0, 'Ada')] }), now)).toMatchObject({ sign: 'Go on', text: 'alone · 4 min ago' });
   });
@@ -34,7 +34,7 @@ describe('my games', () => {
   it('say how it came out', () => {
     const over = { scores: [17, 12], ranking: [1, 2], turn: [] };
     expect(newsOf(game(over, { status: 'over' }), now)).toMatchObject({ kind: 'won', text: '17 points · with Ben · 4 min ago' });
-    expect(newsOf(game({ ...over, ranking: [2, 1] }, { status: 'over' }), now)).toMatchObject({ kind: 'over', sign: '2. of 2' });
+    expect(newsOf(game({ ...over, ranking: [2, 1] }, { status: 'over' }), now)).toMatchObject({ kind: 'over', sign: '2nd of 2' });
   });
   it('count those that somebody else waits for', () => {
     expect(waitingForMe([game(), game({ turn: [1] }), game({}, { seats: [seat(0, 'Ada')] })])).toBe(1);

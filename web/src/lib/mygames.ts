@@ -1,10 +1,12 @@
 // My games in words: whose turn it is, when something last happened, how it came out.
 
 import type { MyGame } from './api';
-import { ago, list, plain } from './text';
+import { ago, list, ordinal, plain } from './text';
 
 export interface GameNews {
   kind: 'mine' | 'others' | 'waiting' | 'won' | 'over';
+  /** Whether others wait for me. */
+  awaited: boolean;
   /** On the sign. */
   sign: string;
   /** Below the title. */
@@ -18,24 +20,24 @@ export function newsOf({ table, turn, moved, scores, ranking }: MyGame, now = Da
   const company = others.length ? `with ${list(others)}` : 'alone';
   if (table.status === 'waiting') {
     const free = table.seats.filter(({ kind }) => kind === 'open').length;
-    return { kind: 'waiting', sign: `${free} ${free === 1 ? 'seat' : 'seats'} free`, text: `waiting for players · ${when}` };
+    return { kind: 'waiting', awaited: false, sign: `${free} ${free === 1 ? 'seat' : 'seats'} free`, text: `waiting for players · ${when}` };
   }
   if (table.status === 'over') {
     const best = mine.map((seat) => scores?.[seat] ?? 0).sort((a, b) => b - a)[0];
     const points = best === undefined ? '' : `${plain(best)} points · `;
     const won = mine.some((seat) => ranking?.[seat] === 1);
     const place = Math.min(...mine.map((seat) => ranking?.[seat] ?? Infinity));
-    const sign = won ? 'Won' : others.length && Number.isFinite(place) ? `${place}. of ${table.seats.length}` : 'Over';
-    return { kind: won ? 'won' : 'over', sign, text: `${points}${company} · ${when}` };
+    const sign = won ? 'Won' : others.length && Number.isFinite(place) ? `${ordinal(place)} of ${table.seats.length}` : 'Over';
+    return { kind: won ? 'won' : 'over', awaited: false, sign, text: `${points}${company} · ${when}` };
   }
   if (turn.some((seat) => mine.includes(seat))) {
     const first = table.moves === 0;
-    return { kind: 'mine', sign: others.length ? 'Your turn' : 'Go on', text: `${company}${first ? ', not begun' : ''} · ${when}` };
+    return { kind: 'mine', awaited: others.length > 0, sign: others.length ? 'Your turn' : 'Go on', text: `${company}${first ? ', not begun' : ''} · ${when}` };
   }
   const deciding = turn.map((seat) => table.seats[seat]?.name ?? '');
-  return { kind: 'others', sign: `${list(deciding) || 'Somebody'} ${deciding.length > 1 ? 'choose' : 'chooses'}`, text: `${company} · ${when}` };
+  return { kind: 'others', awaited: false, sign: `${list(deciding) || 'Somebody'} ${deciding.length > 1 ? 'choose' : 'chooses'}`, text: `${company} · ${when}` };
 }
 
 /** How many games wait for me, as far as somebody else waits too. */
 export const waitingForMe = (games: readonly MyGame[]): number =>
-  games.filter((game) => newsOf(game).sign === 'Your turn').length;
+  games.filter((game) => newsOf(game).awaited).length;

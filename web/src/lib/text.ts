@@ -7,6 +7,9 @@ export const plain = (points: number): string => (points < 0 ? `−${-points}` :
 /** "road 3" → "Road 3". */
 export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
+/** 3 → "3rd", for the places of a game: nobody comes in eleventh. */
+export const ordinal = (place: number): string => `${place}${['th', 'st', 'nd', 'rd'][place] ?? 'th'}`;
+
 export function list(words: readonly string[]): string {
   if (words.length < 2) return words.join('');
   return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
