@@ -32,6 +32,11 @@ def test_who_watches_is_told_by_name(ann: Person, bob: Person) -> None:
         assert ann.ask("GET", f"/api/tables/{code}/watching") == []
         with bob.connect(code):
             assert ann.ask("GET", f"/api/tables/{code}/watching") == ["Bob"]
+        # Also who has done nothing yet but look, and still has the name that everybody gets.
+        newcomer = Person(ann.address)
+        with newcomer.connect(code):
+            name = newcomer.ask("GET", "/api/me")["name"]
+            assert ann.ask("GET", f"/api/tables/{code}/watching") == [name]
 
 
 def test_my_games_say_whose_turn_it_is_and_mine_come_first(ann: Person, bob: Person) -> None:

@@ -17,6 +17,7 @@ from pentapolis.server import models
 from pentapolis.server.errors import Refusal
 from pentapolis.server.http import eyes, refuse_other_sites, somebody
 from pentapolis.server.messages import Incoming, Outgoing, SeatNumber, TableInfo, Word
+from pentapolis.server.names import guest_name
 from pentapolis.server.service import Service, service_of
 from pentapolis.server.snapshot import listed_info
 
@@ -65,8 +66,9 @@ async def watching(request: AnyRequest, code: FromPath[str]) -> list[str]:
     seated = {seat.guest for seat in table.seats}
     names = []
     for guest_id in sorted(service.broadcaster.present(code) - seated):
-        if guest := await service.store.find_guest(guest_id):
-            names.append(guest.name)
+        guest = await service.store.find_guest(guest_id)
+        # Whoever only watches was never written down, and has the name that comes with the id.
+        names.append(guest.name if guest else guest_name(guest_id))
     return sorted(names)
 
 
