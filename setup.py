@@ -28,9 +28,9 @@ CLIENT = Path("pentapolis", "server", "static", "index.html")
 ENGINE = ["rng", "grid", "state", "evaluation"]
 BOTS = ["playout", "ranking", "greedy", "search"]
 CACHE = "build/mypyc-cache"
-# Of a game's folder these are the game itself, each a module or a package of modules; the rest translates
-# between people and states.
-GAME = ["data", "state", "scoring", "evaluation"]
+# Of a game's folder these are the game itself and what is made after every decision, each a module or a
+# package of modules. Types that become JSON are in none of them: compiled, they forget their fields' types.
+GAME = ["data", "state", "scoring", "evaluation", "notation", "sheet", "view"]
 
 
 def notice(reason: str) -> None:
@@ -119,7 +119,8 @@ def extensions() -> list:
             path
             for name in GAME
             for path in [game.parent / f"{name}.py", *sorted(game.parent.glob(f"{name}/*.py"))]
-            if path.exists() and path.stem != "__init__"
+            # An __init__ only names what is in its package, but for the view's, which puts it together.
+            if path.exists() and (path.stem != "__init__" or name == "view")
         ]
         named.append(([str(path) for path in modules], f"pentapolis_{game.parent.name}"))
     sources = [path for paths, _ in named for path in paths]

@@ -5,15 +5,21 @@ from __future__ import annotations
 import hashlib
 import json
 
+import msgspec
+
 from pentapolis import COMPILED, Rng
 from pentapolis.bots.bot import bot_action, make_bot
 from pentapolis.contract.scenarios import SCENARIOS, Scenario
+from pentapolis.engine.state import State
+
+# What people are shown is compared at one decision out of so many: it takes longest.
+SHOWN_EVERY = 8
 
 
 def fingerprint(scenario: Scenario) -> str:
     digest = hashlib.sha256()
     for seed in (11, 12):
-        state, rng = scenario.start(seed), Rng(seed)
+        state, rng, number = scenario.start(seed), Rng(seed), 0
         while not state.is_over():
             digest.update(json.dumps(state.dump(), sort_keys=True).encode())
             digest.update(repr(state.scores()).encode())
@@ -21,6 +27,9 @@ def fingerprint(scenario: Scenario) -> str:
             seat = seats[rng.below(len(seats))]
             actions = list(state.legal_actions(seat))
             digest.update(repr(actions).encode())
+            number += 1
+            if number % SHOWN_EVERY == 0:
+                digest.update(shown(scenario, state, seat, actions))
             state.apply(seat, actions[rng.below(len(actions))])
         digest.update(json.dumps(state.dump(), sort_keys=True).encode())
         digest.update(repr((state.scores(), state.ranking(), state.end_reason())).encode())
@@ -29,6 +38,15 @@ def fingerprint(scenario: Scenario) -> str:
     seat = state.deciders()[0]
     digest.update(str(bot_action(bot, state, seat, Rng(1))).encode())
     return digest.hexdigest()
+
+
+def shown(scenario: Scenario, state: State, seat: int, actions: list[int]) -> bytes:
+    """What the seat sees, how it is scored, and its choices."""
+    game = scenario.game
+    choices = [
+        (game.text(state, seat, action), game.structure(state, seat, action)) for action in actions
+    ]
+    return msgspec.json.encode((game.view(state, seat), game.score_sheet(state, seat), choices))
 
 
 def main() -> None:

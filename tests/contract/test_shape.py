@@ -22,6 +22,7 @@ MODULES = {
     "events",
     "words",
     "sheet",
+    "seen",
     "view",
     "position",
 }

@@ -15,8 +15,8 @@ from pentapolis.games.ekopolis.scoring.board import (
     TOKEN,
     entry,
 )
+from pentapolis.games.ekopolis.seen import EkoView, Worth
 from pentapolis.games.ekopolis.state import MODIFY, PASS, EkoState
-from pentapolis.games.ekopolis.view import EkoView, Worth
 from tests.games.ekopolis.scene import GAME, Scene
 
 

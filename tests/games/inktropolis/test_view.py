@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from pentapolis import Rng
+from pentapolis.games.inktropolis.seen import InkView
 from pentapolis.games.inktropolis.state import InkState
-from pentapolis.games.inktropolis.view import InkView
 from pentapolis.games.inktropolis.view.cities import board_marks
 from pentapolis.games.inktropolis.words.progress import progress
 from tests.games.inktropolis.table import (

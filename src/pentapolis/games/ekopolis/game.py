@@ -19,6 +19,7 @@ from pentapolis.games.ekopolis import events, notation, position, sheet, view
 from pentapolis.games.ekopolis.content import checks, schema, tables
 from pentapolis.games.ekopolis.contest import EkoContest, Group, group_of, rank_groups
 from pentapolis.games.ekopolis.evaluation import EkoEvaluation
+from pentapolis.games.ekopolis.seen import EkoView
 from pentapolis.games.ekopolis.state import SPACE_ACTION, EkoState, new_state
 from pentapolis.games.ekopolis.words import EkoWords
 
@@ -40,7 +41,7 @@ class Ekopolis(Game):
     default_players = 4
     cooperative = False
     schema = schema.SCHEMA
-    view_type = view.EkoView
+    view_type = EkoView
     event_types = events.EVENTS
     words_type = EkoWords
     folder = Path(__file__).parent
@@ -103,7 +104,7 @@ class Ekopolis(Game):
         return dict(view.view(_own(state), seat))
 
     def show(self, seen: View, words: Words) -> str:
-        return view.show(cast(view.EkoView, seen), words)
+        return view.show(cast(EkoView, seen), words)
 
     def score_lines(
         self, state: State, viewer: int | None, words: Words

@@ -16,6 +16,7 @@ from pentapolis.engine.words import Words
 from pentapolis.games.ginkgopolis import content, events, notation, position, sheet, view
 from pentapolis.games.ginkgopolis.evaluation import GinkgoEvaluation
 from pentapolis.games.ginkgopolis.scoring import TILES
+from pentapolis.games.ginkgopolis.seen import GinkgoView
 from pentapolis.games.ginkgopolis.state import ACTIONS, KEPT, GinkgoState, new_state
 from pentapolis.games.ginkgopolis.words import GinkgoWords
 
@@ -37,7 +38,7 @@ class Ginkgopolis(Game):
     default_players = 2
     cooperative = False
     schema = content.SCHEMA
-    view_type = view.GinkgoView
+    view_type = GinkgoView
     event_types = events.EVENTS
     words_type = GinkgoWords
     folder = Path(__file__).parent
@@ -96,7 +97,7 @@ class Ginkgopolis(Game):
         return dict(view.view(_own(state), seat))
 
     def show(self, seen: View, words: Words) -> str:
-        return view.show(cast(view.GinkgoView, seen), words)
+        return view.show(cast(GinkgoView, seen), words)
 
     def score_lines(
         self, state: State, viewer: int | None, words: Words

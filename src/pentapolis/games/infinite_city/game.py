@@ -17,6 +17,7 @@ from pentapolis.engine.words import Words
 from pentapolis.games.infinite_city import content, events, notation, position, sheet, view
 from pentapolis.games.infinite_city.evaluation import InfiniteEvaluation
 from pentapolis.games.infinite_city.scoring import MAX_PLAYERS
+from pentapolis.games.infinite_city.seen import InfiniteView
 from pentapolis.games.infinite_city.state import InfiniteState, new_state
 from pentapolis.games.infinite_city.state.actions import ACTIONS
 from pentapolis.games.infinite_city.words import InfiniteWords
@@ -41,7 +42,7 @@ class InfiniteCity(Game):
     default_players = 2
     cooperative = False
     schema = content.SCHEMA
-    view_type = view.InfiniteView
+    view_type = InfiniteView
     event_types = events.EVENTS
     words_type = InfiniteWords
     folder = Path(__file__).parent
@@ -119,7 +120,7 @@ class InfiniteCity(Game):
         return dict(view.view(_own(state), seat))
 
     def show(self, seen: View, words: Words) -> str:
-        return view.show(cast(view.InfiniteView, seen), words)
+        return view.show(cast(InfiniteView, seen), words)
 
     def score_lines(
         self, state: State, viewer: int | None, words: Words

@@ -16,6 +16,7 @@ from pentapolis.engine.words import Words
 from pentapolis.games.inktropolis import content, events, notation, position, sheet, view
 from pentapolis.games.inktropolis.evaluation.evaluation import InkEvaluation
 from pentapolis.games.inktropolis.scoring.tables import TURNS
+from pentapolis.games.inktropolis.seen import InkDeal, InkView
 from pentapolis.games.inktropolis.state import BUILD_ROAD, InkState, new_state
 from pentapolis.games.inktropolis.view import deal, text
 from pentapolis.games.inktropolis.words import InkWords
@@ -41,8 +42,8 @@ class Inktropolis(Game):
     event_types = events.EVENTS
     words_type = InkWords
     folder = Path(__file__).parent
-    view_type = view.InkView
-    deal_type = deal.InkDeal
+    view_type = InkView
+    deal_type = InkDeal
     options = (
         Option(
             "sides",

@@ -15,6 +15,7 @@ from pentapolis.engine.state import State
 from pentapolis.engine.words import Words
 from pentapolis.games.sprawlopolis import content, events, notation, position, sheet, view
 from pentapolis.games.sprawlopolis.evaluation import SprawlEvaluation
+from pentapolis.games.sprawlopolis.seen import SprawlView
 from pentapolis.games.sprawlopolis.state import (
     ACTIONS,
     CITY_CARDS,
@@ -43,7 +44,7 @@ class Sprawlopolis(Game):
     default_players = 1
     cooperative = True
     schema = content.SCHEMA
-    view_type = view.SprawlView
+    view_type = SprawlView
     event_types = events.EVENTS
     words_type = SprawlWords
     folder = Path(__file__).parent
@@ -127,7 +128,7 @@ class Sprawlopolis(Game):
         return dict(view.view(_own(state), seat))
 
     def show(self, seen: View, words: Words) -> str:
-        return view.show(cast(view.SprawlView, seen), words)
+        return view.show(cast(SprawlView, seen), words)
 
     def score_lines(
         self, state: State, viewer: int | None, words: Words

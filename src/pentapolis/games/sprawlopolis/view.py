@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from pentapolis.engine.words import Words
 from pentapolis.games.sprawlopolis.notation import coordinates
+from pentapolis.games.sprawlopolis.seen import Block, Card, CityBlock, Goal, Placement, SprawlView
 from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
 
 ZONE_LETTERS = "?RCIP"
@@ -13,56 +12,6 @@ ROAD_BITS = (("N", 8), ("E", 16), ("S", 32), ("W", 64))
 
 
 # -- as JSON --------------------------------------------------------------------------------------
-
-
-class Block(TypedDict):
-    zone: str  # R, C, I or P
-    road: str  # the edges it touches, such as "EW"; empty for none
-
-
-class CityBlock(Block):
-    x: int
-    y: int
-    card: int
-
-
-class Card(TypedDict):
-    card: int
-    name: str
-    blocks: list[Block]
-
-
-class Goal(TypedDict):
-    goal: int
-    name: str
-    text: str
-    points: int
-
-
-class Placement(TypedDict):
-    card: int
-    x: int
-    y: int
-    turned: bool
-
-
-class Hand(TypedDict):
-    seat: int
-    count: int
-    cards: list[Card]  # the ones the viewer knows
-
-
-class SprawlView(TypedDict):
-    goals: list[Goal]
-    target: int
-    score: int
-    city: list[CityBlock]
-    placements: list[Placement]
-    current: int
-    chosen: Card | None
-    top: Card | None
-    deck: int
-    hands: list[Hand]
 
 
 def block_view(block: int) -> Block:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
 
 from pentapolis.engine.words import Words, count
 from pentapolis.games.ginkgopolis.content import COLOURS
@@ -22,6 +21,17 @@ from pentapolis.games.ginkgopolis.scoring import (
     floors_of,
     owner_of,
 )
+from pentapolis.games.ginkgopolis.seen import (
+    CityBuilding,
+    Deed,
+    GinkgoView,
+    HandCard,
+    Items,
+    OwnView,
+    PendingAction,
+    Score,
+    SideView,
+)
 from pentapolis.games.ginkgopolis.sheet import sees_behind
 from pentapolis.games.ginkgopolis.state import (
     ALONE,
@@ -39,23 +49,8 @@ from pentapolis.games.ginkgopolis.state import (
     GinkgoState,
     items_of,
 )
-from pentapolis.games.ginkgopolis.view.cards import (
-    CardText,
-    Catalogue,
-    Items,
-    Person,
-    catalogue_of,
-    items_view,
-)
-from pentapolis.games.ginkgopolis.view.outlook import (
-    KINDS,
-    DistrictView,
-    Place,
-    Plan,
-    district_views,
-    place,
-    plans,
-)
+from pentapolis.games.ginkgopolis.view.cards import Catalogue, catalogue_of, items_view
+from pentapolis.games.ginkgopolis.view.outlook import KINDS, district_views, place, plans
 from pentapolis.games.ginkgopolis.words import GinkgoWords, gain_text
 
 FIRST_NUMBERS = 3  # of each colour lie in the city at the beginning
@@ -63,114 +58,6 @@ LAID = 9  # tiles that lie in the city at the beginning
 
 
 # -- as JSON --------------------------------------------------------------------------------------
-
-
-class CityBuilding(Place):
-    tile: str
-    colour: str
-    number: int
-    floors: int
-    owner: int | None  # a side
-    site: bool
-
-
-class Letter(Place):
-    letter: str
-
-
-class HandCard(CardText):
-    x: int
-    y: int
-
-
-class Deed(TypedDict):
-    kind: str  # exploit, urbanize, construct, or failed: exploited for want of payment
-    card: str
-    tile: str | None
-    taken: Items
-    paid: Items  # for another colour or a lower number (G-38)
-    put: int  # resources put onto the building; 0 where it is not known any more
-
-
-class Score(TypedDict):
-    districts: int
-    cards: int
-    tokens: int
-    points: int | None  # None where a screen hides them
-
-
-class PendingAction(TypedDict):
-    """An action that waits for an answer."""
-
-    side: int
-    asked: str  # take or move
-    card: CardText
-    letter: str | None
-    cells: list[Place]
-
-
-class SideView(TypedDict):
-    """A player or Hal, as the viewer sees them."""
-
-    seat: int
-    name: str
-    resources: int
-    stock: int
-    in_city: int
-    pieces: int  # resources in all: behind the screen, in the general supply and in the city
-    points: int | None
-    tiles: int | None
-    shown_tiles: list[str]
-    returned: int
-    new_hands: int
-    hand: int
-    known_cards: list[CardText]
-    tableau: list[CardText]
-    characters: list[Person]
-    bonuses: dict[str, Items]
-    last_action: Deed | None
-    chosen: bool
-    acted: bool  # has carried out this round's plan
-    planned_tile: bool | None  # whether a tile lies with a plan that is still face down
-    passes_to: int | None  # the left neighbour, who gets the rest of hand or packet
-    score: Score
-
-
-class OwnView(TypedDict):
-    """What only the viewer sees."""
-
-    seat: int
-    hand: list[HandCard]
-    tiles: list[str]
-    packet: list[Person]
-    kept: list[Person]
-    card: str | None
-    tile: str | None  # or "alone"
-    returning: list[str]
-    asked_tile: str | None
-    plans: list[Plan]  # while a plan is to be made
-
-
-class GinkgoView(TypedDict):
-    round: int
-    phase: str
-    first: int
-    order: list[int]  # of the sides in this round
-    last_order: list[int]  # in which the sides' last actions were carried out
-    turn: int | None
-    exhausted: int
-    ending: str
-    city: list[CityBuilding]
-    letters: list[Letter]
-    districts: list[DistrictView]
-    supply: int
-    supply_at_first: int
-    deck: int
-    shuffled: list[str]  # all cards that the deck was made of when it was last shuffled (G-84)
-    discards: list[str]
-    action: PendingAction | None
-    sides: list[SideView]
-    own: OwnView | None
 
 
 def view(state: GinkgoState, seat: int) -> GinkgoView:

@@ -3,43 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypedDict
 
 from pentapolis.engine.content import ContentPack, Row, once_per_wording
 from pentapolis.games.ginkgopolis.content import card_number
 from pentapolis.games.ginkgopolis.notation import card_name
+from pentapolis.games.ginkgopolis.seen import Bonus, CardText, Items, Person
 from pentapolis.games.ginkgopolis.words import LETTER_TEXT, card_text
-
-
-class Items(TypedDict):
-    resource: int
-    point: int
-    tile: int
-
-
-class Bonus(TypedDict):
-    """What a card in a tableau brings, as data; the content pack's own words."""
-
-    when: str  # exploit, urbanize, construct or end; nothing for a letter
-    gain: Items
-    rule: str  # what an end card counts
-    of: str
-    points: int
-
-
-class CardText(TypedDict):
-    card: str  # R7, or a letter
-    text: str
-    bonus: Bonus
-
-
-class Person(TypedDict):
-    character: int
-    name: str
-    colour: str
-    text: str
-    bonus: Bonus
-    start: Items
 
 
 def items_view(items: Sequence[int]) -> Items:

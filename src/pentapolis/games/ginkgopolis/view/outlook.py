@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypedDict
 
 from librt.vecs import vec
 from mypy_extensions import i64
@@ -27,6 +26,16 @@ from pentapolis.games.ginkgopolis.scoring import (
     floors_of,
     owner_of,
 )
+from pentapolis.games.ginkgopolis.seen import (
+    Covered,
+    DistrictChange,
+    DistrictView,
+    Items,
+    Part,
+    Place,
+    Plan,
+    Tie,
+)
 from pentapolis.games.ginkgopolis.state import (
     ALONE,
     DEED,
@@ -39,81 +48,10 @@ from pentapolis.games.ginkgopolis.state import (
     GinkgoState,
     items_of,
 )
-from pentapolis.games.ginkgopolis.view.cards import Items, items_view
+from pentapolis.games.ginkgopolis.view.cards import items_view
 
 KINDS = ("exploit", "urbanize", "construct")
 RANK = 64  # a tallest building is its floors times this, and its number
-
-
-class Place(TypedDict):
-    x: int
-    y: int
-
-
-class Tie(TypedDict):
-    """Two with equal resources in a district, and what decides between them (G-56)."""
-
-    ahead: int
-    behind: int
-    by: str  # height of the tallest own building, or its number
-
-
-class DistrictView(TypedDict):
-    """A district, and what it would bring if the game ended now; lists go by side."""
-
-    colour: str
-    cells: list[Place]
-    resources: list[int]
-    points: list[int]
-    first: int | None
-    second: int | None
-    lead: int  # resources by which the first is ahead of the second
-    tie: int | None  # who of these two would be ahead with equal resources (G-56)
-    ties: list[Tie]  # that decide about first and second place
-
-
-class DistrictChange(TypedDict):
-    """A district that a plan makes worth more or less to the seat."""
-
-    colour: str
-    change: int
-    resources: list[int]  # of each side, afterwards; nothing where the district is gone
-    alone: bool  # then the seat is first and second (G-55)
-
-
-class Part(TypedDict):
-    """One reason why a plan costs or brings something; what is paid is negative."""
-
-    reason: str  # storeys, back, colour, number; building, neighbours, bonus
-    items: Items
-
-
-class Covered(TypedDict):
-    """What the owner of a building gets who is built over."""
-
-    side: int
-    resources: int
-    points: int
-
-
-class Plan(Place):
-    """A card with a tile or alone, as the table lies now."""
-
-    card: str
-    tile: str | None
-    kind: str
-    possible: bool  # otherwise the card would be exploited for want of payment (G-40)
-    missing: Items
-    parts: list[Part]
-    items: Items  # what it changes behind the screen, all in all
-    either: bool  # and a resource or a tile, as one likes
-    covered: Covered | None
-    before: int
-    after: int  # one's own total if the game ended now
-    change: list[int]  # of everybody's total
-    districts: list[DistrictChange]
-    cards: int
-    letter_cells: list[Place]  # where the letter of a new building can go
 
 
 def district_views(state: GinkgoState, found: Sequence[District]) -> list[DistrictView]:

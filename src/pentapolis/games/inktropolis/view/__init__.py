@@ -2,70 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from pentapolis.games.inktropolis.content import ERA_NAMES, SIDES
 from pentapolis.games.inktropolis.notation import amounts
 from pentapolis.games.inktropolis.scoring.city import City
+from pentapolis.games.inktropolis.seen import Building, InkView, Offer, Par, Way
 from pentapolis.games.inktropolis.state import ERAS, InkState
-from pentapolis.games.inktropolis.view.cards import (
-    Card,
-    Plan,
-    Top,
-    card_view,
-    cards_on_table,
-    plan_view,
-    top_view,
-)
-from pentapolis.games.inktropolis.view.cities import (
-    Building,
-    Cell,
-    CityView,
-    building_views,
-    city_view,
-)
+from pentapolis.games.inktropolis.view.cards import card_view, cards_on_table, plan_view, top_view
+from pentapolis.games.inktropolis.view.cities import building_views, city_view
 from pentapolis.games.inktropolis.words import spoken
-
-
-class Way(TypedDict):
-    spends: dict[str, int]
-    missing: dict[str, int]  # empty: it can be paid
-    strikes: list[Cell]  # the grids whose resources would be struck off
-
-
-class Offer(TypedDict):
-    """A card that the viewer may build some time: on the table, or an own landmark."""
-
-    card: Card
-    new: bool  # drawn this round
-    ways: list[Way]
-    fits: bool  # whether there is a place for it
-    why_not: str  # empty if it can be built now
-
-
-class Par(TypedDict):
-    points: int
-    title: str
-
-
-class InkView(TypedDict):
-    phase: str  # "set-up", "build" or "over"
-    round: int
-    rounds: int
-    rounds_per_era: int
-    era: int
-    era_name: str
-    width: int
-    height: int
-    plans: list[Plan]
-    enterprise: Card
-    available: list[Card]
-    offers: list[Offer]  # the same and the own landmarks, as the viewer could build them
-    deck: int
-    top: Top | None
-    cities: list[CityView]
-    par: list[Par]  # for a player alone: the titles
-    seat: int | None
 
 
 def way_views(city: City, card: int, buildings: list[Building]) -> list[Way]:

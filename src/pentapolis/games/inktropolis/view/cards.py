@@ -2,37 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from pentapolis.engine.content import ContentPack
 from pentapolis.games.inktropolis.content import RESOURCES, TYPES, card_rows
 from pentapolis.games.inktropolis.notation import amounts, shape_of
 from pentapolis.games.inktropolis.scoring.tables import ANY, KINDS, OWN, YIELDS, Rules
+from pentapolis.games.inktropolis.seen import Card, Plan, Top
 from pentapolis.games.inktropolis.state import InkState
-
-
-class Card(TypedDict):
-    card: str
-    name: str
-    type: str  # one of the four, or "any" where the builder chooses
-    era: int  # 0 for Small Enterprise
-    landmark: bool
-    costs: list[dict[str, int]]  # the ways to pay
-    shape: list[str]  # rows of # and .
-    yields: dict[str, int]  # own_type: of the resource of the type chosen
-
-
-class Plan(TypedDict):
-    plan: str
-    name: str
-    text: str
-    prestige: int
-
-
-class Top(TypedDict):
-    roads: dict[str, int]
-    next: Card
-    boxed: bool  # the round ends an era: the deck goes back to the box, and the card never comes
 
 
 def yields_of(rules: Rules, card: int, kind: int) -> dict[str, int]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
 from pentapolis.engine.content import ContentPack
 from pentapolis.games.inktropolis.content import RESOURCES, SIDES, TYPES, card_rows
 from pentapolis.games.inktropolis.scoring.city import City
@@ -20,8 +18,20 @@ from pentapolis.games.inktropolis.scoring.tables import (
     SIDE,
     Board,
 )
+from pentapolis.games.inktropolis.seen import (
+    Box,
+    Building,
+    Cell,
+    CityView,
+    Deciding,
+    District,
+    Lake,
+    Landmark,
+    PlanProgress,
+    Resource,
+)
 from pentapolis.games.inktropolis.state import ERAS, InkState
-from pentapolis.games.inktropolis.view.cards import Card, card_view, yields_of
+from pentapolis.games.inktropolis.view.cards import card_view, yields_of
 from pentapolis.games.inktropolis.words.plans import cells_of_group
 from pentapolis.games.inktropolis.words.progress import progress
 
@@ -53,88 +63,6 @@ NO_ROAD = {
     **dict.fromkeys("RUCK", "There is a building in the way."),
     "else": "A road goes on from a road beside it.",
 }
-
-# Column and row, from 0.
-Cell = tuple[int, int]
-
-
-class Resource(TypedDict):
-    resource: str
-    at: Cell
-    spent: bool
-
-
-class Building(TypedDict):
-    card: str
-    name: str
-    type: str
-    landmark: bool
-    cells: list[Cell]
-    resources: list[Resource]
-    fresh: bool  # built this round, so that nobody else sees it yet
-
-
-class Lake(TypedDict):
-    at: Cell
-    open: list[Cell]  # empty grids beside it; none: it is closed
-
-
-class District(TypedDict):
-    size: int  # of the largest; 0 while there is none
-    cells: list[Cell]
-
-
-class PlanProgress(TypedDict):
-    met: bool
-    lost: bool  # it can never be met again
-    done: int
-    total: int
-    text: str  # what is missing, or why it is met
-    missing: list[Cell]
-    cells: list[Cell]
-
-
-class Box(TypedDict):
-    prestige: int
-    lakes: int
-    points: int
-
-
-class Deciding(TypedDict):
-    stage: str  # "side", "card", "type", "place", "pay" or "roads"
-    card: str | None
-    type: str | None
-    left: int  # roads, or enterprises of the set-up
-    no_building: dict[str, str]  # why not, by the mark in the way
-    no_road: dict[str, str]
-
-
-class Landmark(TypedDict):
-    era: int
-    built: bool
-    card: Card | None  # None if the viewer may not see it
-
-
-class CityView(TypedDict):
-    seat: int
-    side: str
-    deciding: Deciding | None
-    printed: list[str]  # the board without anything built: . P L ~ = #
-    board: list[str]  # the board now: . P L ~ = and R U C K
-    buildings: list[Building]
-    roads: list[tuple[Cell, Cell]]
-    fresh_roads: int  # so many of the last lines were built this round
-    stock: dict[str, int]
-    track: list[Box]
-    box: Box  # what this round would bring if it ended now
-    lakes: list[Lake]
-    lakes_closed: int
-    parks: int
-    park_points: int
-    districts: dict[str, District]
-    plans: list[PlanProgress]
-    score: int
-    landmarks: list[Landmark]
 
 
 def xy(board: Board, cell: int) -> Cell:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypedDict, cast
+from typing import cast
 
 from pentapolis.engine.errors import SetupError
 from pentapolis.engine.game import Deal, View
@@ -10,31 +10,11 @@ from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import SPECTATOR
 from pentapolis.games.inktropolis.content import rules_for
+from pentapolis.games.inktropolis.seen import Card, InkDeal
 from pentapolis.games.inktropolis.state import ERAS, InkState, new_state
 from pentapolis.games.inktropolis.view import view
-from pentapolis.games.inktropolis.view.cards import Card, Plan, Top, card_view, cards_on_table
+from pentapolis.games.inktropolis.view.cards import card_view, cards_on_table
 from pentapolis.games.inktropolis.words.dealing import title, todo, turn_next
-
-
-class DealtCard(TypedDict):
-    card: Card
-    new: bool  # drawn this round
-
-
-class InkDeal(TypedDict):
-    phase: str  # "set-up", "build" or "over"
-    round: int
-    rounds: int
-    rounds_per_era: int
-    era: int
-    era_name: str
-    todo: list[str]  # what everybody does now
-    plans: list[Plan]
-    cards: list[DealtCard]
-    deck: int
-    top: Top | None
-    # By player; None what the table may not see. In the end everything lies open.
-    landmarks: list[list[Card] | None]
 
 
 def deal(setup: Setup, seed: int, step: int, seat: int) -> Deal:
