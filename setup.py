@@ -28,8 +28,8 @@ CLIENT = Path("pentapolis", "server", "static", "index.html")
 ENGINE = ["rng", "grid", "state", "evaluation"]
 BOTS = ["playout", "ranking", "greedy", "search"]
 CACHE = "build/mypyc-cache"
-# Of a game's folder these are the game itself and what is made after every decision, each a module or a
-# package of modules. Types that become JSON are in none of them: compiled, they forget their fields' types.
+# Of a game's folder these are the game itself and what is made after every decision, each a module or
+# a package of modules. Types that become JSON are in none: compiled, they forget their fields' types.
 GAME = ["data", "state", "scoring", "evaluation", "notation", "sheet", "view"]
 
 
