@@ -130,6 +130,8 @@ class Player:
     def decide(self, turn: int) -> str:
         """Answer the next question; what it was, or 'over'."""
         kind = self.waits_for()
+        if self.touch:
+            assert self.page.evaluate("document.documentElement.scrollWidth <= screen.width"), kind
         if kind != "over":
             self.answer(kind, turn)
             expect(self.seat.question).not_to_have_text("One moment…")

@@ -19,6 +19,9 @@ export function caption(events: readonly GameEvent[], after: Shown): Caption | n
     const alone = after.table.seats.length === 1;
     return alone ? { seat: null, name: 'The round', text: 'is over.' } : everybody('passes their cards on and draws one.');
   }
+  // A plan is two decisions: with its card alone nobody has chosen yet.
+  const chose = events.length === 1 && events[0]!.kind === 'chosen' ? viewOf(after).sides[events[0]!.seat ?? -1] : undefined;
+  if (chose && !chose.chosen) return { seat: chose.seat, name: nameOf(after, chose.seat), text: 'is choosing…' };
   const acts = events.find(({ kind }) => ACTING.has(kind));
   const side = acts && viewOf(after).sides[acts['side'] as number];
   const deed = side?.last_action;
