@@ -50,7 +50,12 @@ def test_a_plan_names_every_reason_of_its_price() -> None:
 def test_own_resources_come_back_first() -> None:
     found = plan(built(), 0, "R5", "R8")
     assert found["possible"]
-    assert parts(found) == {"storeys": (-3, 0, 0), "back": (2, 0, 0), "bonus": (1, 0, 0)}
+    assert parts(found) == {
+        "tile": (0, 0, -1),
+        "storeys": (-3, 0, 0),
+        "back": (2, 0, 0),
+        "bonus": (1, 0, 0),
+    }
     assert found["items"] == {"resource": 0, "point": 0, "tile": -1}
 
 
@@ -58,9 +63,11 @@ def test_whoever_is_built_over_is_named() -> None:
     found = plan(built(), 0, "B9", "B12")
     assert found["possible"]
     assert found["covered"] == {"side": 1, "resources": 3, "points": 3}
-    # Alone with four: first and second.
-    blue = {"colour": "blue", "change": 8, "resources": [4, 0], "alone": True}
-    assert found["districts"] == [blue]
+    # Alone with four: first and second, where the other one was it with three.
+    [blue] = found["districts"]
+    assert blue["colour"] == "blue"
+    assert (blue["change"], blue["changes"]) == (8, [8, -6])
+    assert (blue["resources"], blue["alone"]) == ([4, 0], True)
 
 
 def test_what_one_district_wins_another_may_lose() -> None:
@@ -104,7 +111,19 @@ def test_a_letter_alone_gives_one_or_the_other() -> None:
 def test_a_new_building_takes_from_its_neighbours() -> None:
     found = plan(built(), 0, "A", "Y4")
     assert (found["kind"], found["x"], found["y"]) == ("urbanize", -1, -2)
-    assert parts(found) == {"storeys": (-1, 0, 0), "neighbours": (1, 0, 0), "bonus": (1, 0, 0)}
+    assert parts(found) == {
+        "tile": (0, 0, -1),
+        "storeys": (-1, 0, 0),
+        "neighbours": (1, 0, 0),
+        "bonus": (1, 0, 0),
+    }
+
+
+def test_the_parts_of_a_plan_are_what_it_changes_behind_the_screen() -> None:
+    for found in GAME.view(built(), 0)["own"]["plans"]:
+        if found["possible"]:
+            sums = [sum(column) for column in zip(*parts(found).values(), strict=True)]
+            assert sums == list(found["items"].values())
 
 
 @pytest.mark.parametrize("card", ["B9", "R5", "Y1", "A"])

@@ -2551,6 +2551,7 @@ export interface GinkgopolisView {
   exhausted: number;
   first: number;
   last_order: number[];
+  last_round: string;
   letters: GinkgopolisLetter[];
   order: number[];
   own: GinkgopolisOwnView | null;
@@ -2591,6 +2592,7 @@ export interface GinkgopolisCardText {
  * via the `definition` "GinkgopolisBonus".
  */
 export interface GinkgopolisBonus {
+  floors: number;
   gain: GinkgopolisItems;
   of: string;
   points: number;
@@ -2743,7 +2745,7 @@ export interface GinkgopolisCovered {
   side: number;
 }
 /**
- * A district that a plan makes worth more or less to the seat.
+ * A district that a plan makes worth more or less to somebody.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "GinkgopolisDistrictChange".
@@ -2751,6 +2753,7 @@ export interface GinkgopolisCovered {
 export interface GinkgopolisDistrictChange {
   alone: boolean;
   change: number;
+  changes: number[];
   colour: string;
   resources: number[];
 }
@@ -2817,6 +2820,7 @@ export interface GinkgopolisScore {
   districts: number;
   points: number | null;
   tokens: number;
+  total: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

@@ -19,6 +19,7 @@ class Bonus(TypedDict):
     rule: str  # what an end card counts
     of: str
     points: int
+    floors: int  # of the buildings it counts: at most so many if low ones, at least if high ones
 
 
 class CardText(TypedDict):
@@ -64,10 +65,11 @@ class DistrictView(TypedDict):
 
 
 class DistrictChange(TypedDict):
-    """A district that a plan makes worth more or less to the seat."""
+    """A district that a plan makes worth more or less to somebody."""
 
     colour: str
-    change: int
+    change: int  # to the seat itself
+    changes: list[int]  # to each side
     resources: list[int]  # of each side, afterwards; nothing where the district is gone
     alone: bool  # then the seat is first and second (G-55)
 
@@ -75,7 +77,7 @@ class DistrictChange(TypedDict):
 class Part(TypedDict):
     """One reason why a plan costs or brings something; what is paid is negative."""
 
-    reason: str  # storeys, back, colour, number; building, neighbours, bonus
+    reason: str  # tile, storeys, back, colour, number; building, neighbours, bonus
     items: Items
 
 
@@ -139,6 +141,7 @@ class Score(TypedDict):
     cards: int
     tokens: int
     points: int | None  # None where a screen hides them
+    total: int  # of what can be seen
 
 
 class PendingAction(TypedDict):
@@ -202,6 +205,7 @@ class GinkgoView(TypedDict):
     turn: int | None
     exhausted: int
     ending: str
+    last_round: str  # a sentence, once the game is about to end
     city: list[CityBuilding]
     letters: list[Letter]
     districts: list[DistrictView]

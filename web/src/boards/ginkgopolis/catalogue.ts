@@ -12,6 +12,7 @@ interface Row {
   points?: number;
   name?: string;
   start?: number[];
+  value?: number;
 }
 export type Content = Record<string, unknown>;
 
@@ -21,10 +22,15 @@ const rowsOf = (content: Content | null | undefined, table: string): Row[] => {
   return Array.isArray(found) ? found : (found?.rows ?? []);
 };
 const items = ([resource = 0, point = 0, tile = 0]: number[] = []): Items => ({ resource, point, tile });
-const bonus = ({ when, gain, rule = '', of = '', points = 0 }: Row): Bonus => ({ when, gain: items(gain), rule, of, points });
+const bonus = ({ when, gain, rule = '', of = '', points = 0 }: Row, low = 0): Bonus => {
+  const floors = rule === 'low' ? low : rule === 'high' ? low + 1 : 0;
+  return { when, gain: items(gain), rule, of, points, floors };
+};
 
-export const cardsIn = (content: Content | null | undefined): Card[] =>
-  rowsOf(content, 'cards').map((row) => ({ card: `${LETTER[row.colour]}${row.number}`, text: '', bonus: bonus(row) }));
+export function cardsIn(content: Content | null | undefined): Card[] {
+  const low = rowsOf(content, 'numbers').find(({ name }) => name === 'low_floors')?.value;
+  return rowsOf(content, 'cards').map((row) => ({ card: `${LETTER[row.colour]}${row.number}`, text: '', bonus: bonus(row, low) }));
+}
 
 export const peopleIn = (content: Content | null | undefined): Person[] =>
   rowsOf(content, 'characters').map((row) => ({

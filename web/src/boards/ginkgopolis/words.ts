@@ -10,9 +10,10 @@ const NOUNS: Record<ItemKind, readonly [string, string]> = {
 };
 export const noun = (item: ItemKind, count: number): string => NOUNS[item][Math.abs(count) === 1 ? 0 : 1];
 
-/** "2 resources and 1 point" */
-export function itemsText(items: Items): string {
-  const parts = ITEMS.filter((item) => items[item]).map((item) => `${items[item]} ${noun(item, items[item])}`);
+/** "2 resources and 1 point"; where something may be lost, "plus 2 resources and minus 1 point". */
+export function itemsText(items: Items, change = false): string {
+  const figure = (n: number) => (change ? `${n < 0 ? 'minus' : 'plus'} ${Math.abs(n)}` : `${n}`);
+  const parts = ITEMS.filter((item) => items[item]).map((item) => `${figure(items[item])} ${noun(item, items[item])}`);
   return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? 'nothing');
 }
 
@@ -22,12 +23,11 @@ export function said(name: string): string {
   return face ? `${face.colour} ${face.number}` : `letter ${name}`;
 }
 
-const VERBS: Record<string, string> = { exploit: 'Exploit', urbanize: 'Urbanize', construct: 'Construct' };
-
+/** What a plan does, as an order: "Construct on red 16". */
 export function deedText(kind: string, card: string): string {
   if (kind === 'exploit') return `Exploit ${said(card)}`;
   if (kind === 'urbanize') return `Urbanize at ${card}`;
-  return `${VERBS[kind] ?? kind} on ${said(card)}`;
+  return `Construct on ${said(card)}`;
 }
 
 /** What somebody did, after their name: "constructed on red 16 with red 20". */
@@ -50,7 +50,7 @@ export const minus = ({ resource, point, tile }: Items): Items => ({ resource: -
 
 const HAL: Record<string, string> = {
   urbanize: 'He takes no items: every item that the neighbours give is a point for him.',
-  construct: 'He pays for the storeys only, never for colour or number, and keeps the card.',
+  construct: 'He pays for the floors only, never for colour or number, and keeps the card.',
   failed: 'He cannot pay: the game ends with this round.',
 };
 /** What Hal's action means, for whoever has never met him. */
@@ -61,8 +61,10 @@ export function reasonText(reason: string, plan: Plan): string {
   const down = faceOf(plan.card);
   const up = plan.tile ? faceOf(plan.tile) : null;
   switch (reason) {
+    case 'tile':
+      return 'the tile you lay';
     case 'storeys':
-      return plan.kind === 'urbanize' ? 'on the new building' : 'on it, one for each storey';
+      return plan.kind === 'urbanize' ? 'on the new building' : 'on it, one for each floor';
     case 'back':
       return 'your own on it come back first';
     case 'colour':
@@ -84,13 +86,14 @@ export function reasonText(reason: string, plan: Plan): string {
 export function reasonShort(reason: string, plan: Plan): string {
   const up = plan.tile ? faceOf(plan.tile) : null;
   const words: Record<string, string> = {
+    tile: 'laid',
     storeys: 'onto it',
     back: 'come back',
     colour: 'new colour',
     number: `${up?.number ?? ''} is lower`,
-    building: faceOf(plan.card) ? 'building' : 'letter',
-    neighbours: 'neighbours',
-    bonus: 'bonuses',
+    building: faceOf(plan.card) ? `from ${said(plan.card)}` : 'for the letter',
+    neighbours: 'from neighbours',
+    bonus: 'your bonuses',
   };
   return words[reason] ?? reason;
 }
@@ -101,6 +104,7 @@ const WHEN_SAID: Record<string, string> = {
   construct: 'each time you construct',
   end: 'at the end of the game',
 };
+/** When a bonus works, after what it brings. */
 export const whenSaid = (when: string): string => WHEN_SAID[when] ?? '';
 
 /** What a card in the tableau brings. */
@@ -109,8 +113,8 @@ export function bonusText(bonus: Bonus): string {
   if (bonus.when !== 'end') return `${itemsText(bonus.gain)} ${whenSaid(bonus.when)}`;
   const each: Record<string, string> = {
     resources: ` for each of your resources on ${bonus.of} buildings`,
-    low: ' for each of your low buildings',
-    high: ' for each of your high buildings',
+    low: ` for each of your buildings of up to ${bonus.floors} floors`,
+    high: ` for each of your buildings of ${bonus.floors} or more floors`,
     bonuses: ` for each of your cards with a bonus for ${bonus.of === 'end' ? 'the end' : gerund(bonus.of)}`,
     colour: ` for each of your ${bonus.of} cards`,
   };

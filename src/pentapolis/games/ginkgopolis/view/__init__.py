@@ -74,6 +74,7 @@ def view(state: GinkgoState, seat: int) -> GinkgoView:
         "turn": turn,
         "exhausted": int(state.exhausted),
         "ending": END_REASONS[state.ending],
+        "last_round": GinkgoWords.last_round.get(END_REASONS[state.ending], ""),
         "city": [building_view(state, number) for number in range(len(state.blocks))],
         "letters": [
             {"letter": card_name(TILES + number), **place(cell)}
@@ -149,11 +150,16 @@ def side_view(
     hand = [int(card) for card in state.hands[FULL_HAND * side : FULL_HAND * side + FULL_HAND]]
     hand = [card for card in hand if card >= 0]
     held = state.holding(side)
+    in_city = sum(int(district.points(side)) for district in found)
+    in_cards = int(held.total())
+    in_tokens = int(state.new_hands[side] * state.rules.new_hand_points)
+    points = int(state.points[side]) if seen else None
     score: Score = {
-        "districts": sum(int(district.points(side)) for district in found),
-        "cards": int(held.total()),
-        "tokens": int(state.new_hands[side] * state.rules.new_hand_points),
-        "points": int(state.points[side]) if seen else None,
+        "districts": in_city,
+        "cards": in_cards,
+        "tokens": in_tokens,
+        "points": points,
+        "total": in_city + in_cards + in_tokens + (points or 0),
     }
     waiting = state.phase in (RESOLVE, RETURN) and state.card[side] >= 0
     hidden_plan = waiting and not (state.revealed >> side) & 1
@@ -164,7 +170,7 @@ def side_view(
         "stock": int(state.stock[side]),
         "in_city": int(state.in_city(side)),
         "pieces": int(state.rules.resources),
-        "points": score["points"],
+        "points": points,
         "tiles": int(state.tiles[side]).bit_count() if seen else None,
         "shown_tiles": [
             card_name(tile)
@@ -274,8 +280,8 @@ def show(seen: GinkgoView, words: Words) -> str:
             f"[bold]Round {seen['round']}[/], first is {words.side_title(seen['first'])}. Supply: "
             f"{count(seen['supply'], 'tile')}; deck: {count(seen['deck'], 'card')}."
         )
-    if seen["ending"]:
-        out.append(f"[bold]{words.last_round[seen['ending']]}[/]")
+    if seen["last_round"]:
+        out.append(f"[bold]{seen['last_round']}[/]")
     out.append("")
     out.extend(_show_city(seen, words))
     out.append("")
@@ -337,7 +343,7 @@ def _show_side(seen: GinkgoView, side: SideView, words: GinkgoWords) -> list[str
     if seen["turn"] == side["seat"]:
         status += " [bold]<- turn[/]"
     score = side["score"]
-    known = score["districts"] + score["cards"] + score["tokens"]
+    known = score["total"] - (score["points"] or 0)
     out = [
         f"[bold]{words.side_title(side['seat'])}[/]{status}: resources {side['resources']} "
         f"(+{side['stock']} in supply, {side['in_city']} in the city), tiles "
@@ -351,7 +357,11 @@ def _show_side(seen: GinkgoView, side: SideView, words: GinkgoWords) -> list[str
         for action, gain in side["bonuses"].items()
         if any(gain.values())
     ]
-    ends = [f"{c['card']} ({c['text'][5:]})" for c in side["tableau"] if c["text"][:4] == "end:"]
+    ends = [
+        f"{card['card']} ({card['text'].removeprefix('end: ')})"
+        for card in side["tableau"]
+        if card["bonus"]["when"] == "end"
+    ]
     if gains:
         out.append(f"    bonuses: {'; '.join(gains)}")
     if ends:

@@ -15,14 +15,16 @@ def items_view(items: Sequence[int]) -> Items:
     return {"resource": int(items[0]), "point": int(items[1]), "tile": int(items[2])}
 
 
-def bonus_view(row: Row | None) -> Bonus:
+def bonus_view(row: Row | None, low_floors: int = 0) -> Bonus:
     row = row or {}
+    rule = row.get("rule", "")
     return {
         "when": row.get("when", ""),
         "gain": items_view(row.get("gain", (0, 0, 0))),
-        "rule": row.get("rule", ""),
+        "rule": rule,
         "of": row.get("of", ""),
         "points": row.get("points", 0),
+        "floors": {"low": low_floors, "high": low_floors + 1}.get(rule, 0),
     }
 
 
@@ -38,7 +40,7 @@ class Catalogue:
         numbers = {row["name"]: row["value"] for row in content.rows("numbers")}
         low = numbers["low_floors"]
         self.texts = {card_number(row): card_text(row, low) for row in content.rows("cards")}
-        self.bonuses = {card_number(row): bonus_view(row) for row in content.rows("cards")}
+        self.bonuses = {card_number(row): bonus_view(row, low) for row in content.rows("cards")}
         self.characters = {row["number"]: row for row in content.rows("characters")}
         self.low_floors = low
 

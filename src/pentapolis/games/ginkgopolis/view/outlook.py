@@ -124,7 +124,8 @@ def _plan(state: GinkgoState, seat: int, card: int, tile: int, now: _Standing) -
     price = _price(state, seat, at, tile) if kind != EXPLOIT else []
     possible = world.deeds[DEED * seat + DEED_KIND] != FAILED
     done = kind if possible else EXPLOIT
-    parts = price + _gains(state, world, seat, card, tile, int(done))
+    laid = [_part("tile", tile=-1)] if possible and tile != ALONE else []
+    parts = laid + price + _gains(state, world, seat, card, tile, int(done))
     change = [after - before for before, after in zip(now.totals, then.totals, strict=True)]
     return {
         **place(cell),
@@ -169,22 +170,35 @@ def _district_changes(
     for district in after:
         same = [old for old in left if _is_part(old, district)]
         left = [old for old in left if old not in same]
-        change = int(district.points(seat)) - sum(int(old.points(seat)) for old in same)
+        sides = range(len(district.resources))
+        worth = [
+            int(district.points(side)) - sum(int(old.points(side)) for old in same)
+            for side in sides
+        ]
         held = [int(count) for count in district.resources]
         alone = bool(district.first == seat and district.second < 0)
-        if change:
-            changes.append(_change(district, change, held, alone))
-    changes += [_change(old, -int(old.points(seat)), [], False) for old in left if old.points(seat)]
-    return sorted(changes, key=lambda found: -found["change"])
+        changes.append(_change(district, seat, worth, held, alone))
+    for old in left:
+        lost = [-int(old.points(side)) for side in range(len(old.resources))]
+        changes.append(_change(old, seat, lost, [], False))
+    changes = [found for found in changes if any(found["changes"])]
+    return sorted(changes, key=lambda found: (-found["change"], min(found["changes"])))
 
 
 def _is_part(old: District, new: District) -> bool:
     return bool(old.colour == new.colour) and any(member in new.members for member in old.members)
 
 
-def _change(district: District, change: int, held: list[int], alone: bool) -> DistrictChange:
-    colour = COLOURS[district.colour]
-    return {"colour": colour, "change": change, "resources": held, "alone": alone}
+def _change(
+    district: District, seat: int, worth: list[int], held: list[int], alone: bool
+) -> DistrictChange:
+    return {
+        "colour": COLOURS[district.colour],
+        "change": worth[seat],
+        "changes": worth,
+        "resources": held,
+        "alone": alone,
+    }
 
 
 def tried(
