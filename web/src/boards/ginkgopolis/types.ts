@@ -3,6 +3,7 @@ import type {
   GinkgopolisCardText,
   GinkgopolisCityBuilding,
   GinkgopolisDeed,
+  GinkgopolisDistrictChange,
   GinkgopolisDistrictView,
   GinkgopolisHandCard,
   GinkgopolisItems,
@@ -18,6 +19,7 @@ export type Bonus = GinkgopolisBonus;
 export type Card = GinkgopolisCardText;
 export type Building = GinkgopolisCityBuilding;
 export type Deed = GinkgopolisDeed;
+export type DistrictChange = GinkgopolisDistrictChange;
 export type District = GinkgopolisDistrictView;
 export type HandCard = GinkgopolisHandCard;
 export type Items = GinkgopolisItems;
@@ -27,7 +29,21 @@ export type Plan = GinkgopolisPlan;
 export type Side = GinkgopolisSideView;
 export type Ginkgo = GinkgopolisView;
 
+/** Who has resources in a district, the first before all others. */
+export const sharesOf = ({ resources, first }: District): { side: number; count: number }[] =>
+  resources
+    .map((count, side) => ({ count, side }))
+    .filter(({ count }) => count > 0)
+    .sort((a, b) => Number(b.side === first) - Number(a.side === first) || b.count - a.count);
+
 export const viewOf = (snapshot: Shown): Ginkgo => snapshot.view.table as unknown as Ginkgo;
+
+/** Who is nearest to having built all their resources, which ends the game, and how many are left to them. */
+export function closestOf(snapshot: Shown, { sides }: Ginkgo): { side: number; left: number } | null {
+  const players = sides.filter(({ seat }) => seat < snapshot.table.seats.length);
+  const [first] = players.map(({ seat, pieces, in_city }) => ({ side: seat, left: pieces - in_city })).sort((a, b) => a.left - b.left);
+  return first ?? null;
+}
 
 /** Whether a side is addressed as "you": the reader's own, unless several people share the screen. */
 export const isYou = (snapshot: Shown, side: number): boolean =>
