@@ -178,3 +178,36 @@ def test_a_mayors_points_are_all_accounted_for() -> None:
     mayor = seen(scene)["seats"][0]
     assert (mayor["track"]["points"], mayor["balance"], mayor["at_end"]) == (32, 14, 6)
     assert mayor["score"] == 32 + 14 + 6
+
+
+def test_what_the_next_triplet_lacks() -> None:
+    """E-71, E-73, E-74: a card that may be of two colours fills the gap it fits."""
+    assert seen(Scene())["seats"][0]["lacks"] == ["red", "green", "blue"]
+    assert seen(Scene().cards(0, 0, 2, 1))["seats"][0]["lacks"] == ["red"]
+    assert seen(Scene().cards(0, 2, 1, 1))["seats"][0]["lacks"] == ["green", "blue"]
+    wild = Scene().owns("AR18").cards(0, 2, 0, 1)
+    with_it, without = seen(wild)["seats"][0], seen(Scene().cards(0, 2, 0, 1))["seats"][0]
+    assert (without["triplets"], without["lacks"]) == (0, ["green"])
+    assert with_it["triplets"] == 1
+    group = seen(Scene("basic").built("R16", "i6"))["group"]
+    assert group
+    assert group["lacks"] == ["green", "blue"]
+
+
+def test_what_a_building_brings_next() -> None:
+    """E-41, E-61: its token while there are any, and in the Full version a card of its colour."""
+    scene = Scene().hand("R01", "B06")
+    assert (worth(scene, "R01", "i6")["token"], worth(scene, "R01", "i6")["draws"]) == (
+        "pollution",
+        "red",
+    )
+    assert (worth(scene, "B06", "i6")["token"], worth(scene, "B06", "i6")["draws"]) == ("", "blue")
+    scene.state.table.pollution = 0
+    assert worth(scene, "R01", "i6")["token"] == ""
+    assert worth(Scene("basic").hand("R01"), "R01", "i6")["draws"] == ""
+
+
+def test_a_card_says_what_it_does_with_and_without_when() -> None:
+    card = seen(Scene().ready("AB12"))["seats"][0]["cards"][0]
+    assert card["text"].startswith("On one of your turns: discard")
+    assert card["effect"].startswith("Discard")

@@ -470,6 +470,7 @@ export interface DealInfo {
 export interface EkopolisActionCard {
   colour: string;
   earned: number;
+  effect: string;
   id: string;
   name: string;
   playable: boolean;
@@ -721,6 +722,7 @@ export interface EkopolisGroup {
   built: {
     [k: string]: number;
   };
+  lacks: string[];
   score: number;
   track: EkopolisTrack;
   triplets: number;
@@ -758,6 +760,7 @@ export interface EkopolisSeat {
   cards: EkopolisActionCard[];
   city: number[];
   hand: EkopolisTile[] | null;
+  lacks: string[];
   score: number;
   seat: number;
   tiles: number;
@@ -831,10 +834,12 @@ export interface EkopolisView {
  */
 export interface EkopolisWorth {
   cards: EkopolisCardGain[];
+  draws: string;
   parts: EkopolisPart[];
   piece: string;
   points: number;
   space: string;
+  token: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

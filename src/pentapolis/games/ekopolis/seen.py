@@ -22,6 +22,7 @@ class ActionCard(TypedDict):
     colour: str
     timing: str  # "now", "later" or "end"
     text: str
+    effect: str  # the text without the words that say when
     playable: bool  # still to be played
     earned: int  # what it brought its owner; "end": what it would bring if the game ended now
 
@@ -51,6 +52,7 @@ class Seat(TypedDict):
     built: dict[str, int]  # by colour: Buildings in Basic, Action cards in Full
     triplets: int  # of its Action cards; in Basic those of the whole group
     balance: int  # the points for these
+    lacks: list[str]  # the colours of which one more each would make another triplet
     at_end: int  # what cards that count at the end bring it, as it stands; its own and others'
     tiles: int
     hand: list[Tile] | None  # None if the viewer may not see it
@@ -63,6 +65,7 @@ class Group(TypedDict):
     built: dict[str, int]  # Buildings by colour
     triplets: int
     balance: int  # the points for these
+    lacks: list[str]  # the colours of which one more each would make another triplet
 
 
 class City(TypedDict):
@@ -93,6 +96,8 @@ class Worth(TypedDict):
     points: int
     parts: list[Part]  # the reasons, those that change nothing left out
     cards: list[CardGain]
+    token: str  # that a Building brings next: "pollution", "zone" or empty
+    draws: str  # the colour of the Action card that a Building brings then; empty in Basic
 
 
 class EkoView(TypedDict):

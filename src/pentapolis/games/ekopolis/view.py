@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import combinations
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.words import Words
@@ -19,6 +20,7 @@ from pentapolis.games.ekopolis.fields import STEPS
 from pentapolis.games.ekopolis.scoring import rules as scoring
 from pentapolis.games.ekopolis.scoring.board import CARD, PLACED, entry
 from pentapolis.games.ekopolis.scoring.rules import Rules
+from pentapolis.games.ekopolis.scoring.table import Table
 from pentapolis.games.ekopolis.seen import (
     ActionCard,
     CardGain,
@@ -43,10 +45,11 @@ from pentapolis.games.ekopolis.state import (
     EkoState,
     bits_of,
 )
-from pentapolis.games.ekopolis.words.cards import card_texts
+from pentapolis.games.ekopolis.words.cards import card_effects, card_texts
 
 COLOUR_NAMES = {int(code): name for name, code in COLOURS.items()}
 SYMBOL_NAMES = {int(scoring.POLLUTION): "pollution", int(scoring.ZONE): "zone"}
+FEWEST_FIRST = [more for size in (1, 2, 3) for more in combinations(COLOURS, size)]
 NEIGHBOUR_NAMES = {**SYMBOL_NAMES, int(scoring.HALL): "hall"}
 
 
@@ -80,6 +83,7 @@ def card_view(state: EkoState, card: int, brought: Mapping[tuple[int, int], int]
         "colour": row["colour"],
         "timing": row["timing"],
         "text": card_texts(pack)[card - 1],
+        "effect": card_effects(pack)[card - 1],
         "playable": bool((table.ready >> card) & 1),
         "earned": earned,
     }
@@ -153,6 +157,24 @@ def cities_view(state: EkoState, spaces: list[Space]) -> list[City]:
     return list(found.values())
 
 
+def lacking(table: Table, seat: int | None) -> list[str]:
+    """What would make one triplet more: of a seat's Action cards, or of the group's Buildings.
+
+    Two-coloured cards count the better way (E-74), so it is tried which few would do.
+    """
+    if seat is None:
+        have = {name: int(table.group_built(code)) for name, code in COLOURS.items()}
+        return [name for name, own in have.items() if own == min(have.values())]
+    now = table.triplets(seat)
+    for more in FEWEST_FIRST:
+        built = (
+            int(table.built[seat * 4 + code]) + (name in more) for name, code in COLOURS.items()
+        )
+        if table.best_triplets(seat, 0, *built) > now:
+            return list(more)
+    raise AssertionError("one of each colour makes a triplet")
+
+
 def seat_view(
     state: EkoState, owner: int, viewer: int, brought: Mapping[tuple[int, int], int]
 ) -> Seat:
@@ -168,6 +190,7 @@ def seat_view(
         "built": {name: int(table.built[owner * 4 + code]) for name, code in COLOURS.items()},
         "triplets": int(balance) // (int(state.rules.triplet) or 1),
         "balance": int(balance),
+        "lacks": lacking(table, owner),
         "at_end": int(score - points - balance) if state.rules.full else 0,
         "tiles": len(tiles),
         "hand": [tile_view(state.setup.content, tile) for tile in tiles] if known else None,
@@ -189,6 +212,7 @@ def view(state: EkoState, seat: int) -> EkoView:
         "built": {name: int(table.group_built(code)) for name, code in COLOURS.items()},
         "triplets": int(table.balance(0)) // (int(rules.triplet) or 1),
         "balance": int(table.balance(0)),
+        "lacks": lacking(table, None),
     }
     brought = card_points(state)
     spaces = spaces_view(state)
@@ -270,6 +294,7 @@ def _worth_of_building(trial: EkoState, tile: int, at: int, detail: int) -> Wort
         reason(NEIGHBOUR_NAMES.get(held, "building"), points, int(beside))
     reason("token", int(rules.part(tile, detail, scoring.P_TOKEN)), at)
     reason("species", int(rules.part(tile, detail, scoring.P_SPECIES)), at)
+    symbol = int(rules.symbol(tile))
     ready = int(table.ready & table.owned[trial.current])
     gains: list[CardGain] = [
         {"card": card_row(pack, int(card))["id"], "points": _card_gain(trial, int(card))}
@@ -282,6 +307,8 @@ def _worth_of_building(trial: EkoState, tile: int, at: int, detail: int) -> Wort
         "points": int(rules.worth(tile, detail)),
         "parts": parts,
         "cards": gains,
+        "token": SYMBOL_NAMES[symbol] if symbol and table.supply(symbol) else "",
+        "draws": tile_row(pack, tile)["colour"] if rules.full else "",
     }
 
 
@@ -327,7 +354,15 @@ def _worth_of_token(state: EkoState, at: int) -> Worth:
     if bonus:
         parts.append({"what": "card", "points": bonus})
     total = sum(part["points"] for part in parts)
-    return {"piece": piece, "space": name, "points": total, "parts": parts, "cards": []}
+    return {
+        "piece": piece,
+        "space": name,
+        "points": total,
+        "parts": parts,
+        "cards": [],
+        "token": "",
+        "draws": "",
+    }
 
 
 # -- as text --------------------------------------------------------------------------------------

@@ -45,7 +45,6 @@ from pentapolis.games.ekopolis.state import (
 )
 from pentapolis.games.ekopolis.words.cards import describe
 
-TOKENS = {"pollution": "pollution", "zone": "a green zone"}
 PASSES = {"put": "places no green zone.", "finish": "ends the turn.", "modify": "plays no card."}
 CARDS = {
     "not owned": "You do not own that Action card.",
@@ -80,7 +79,7 @@ OTHERWISE = {
 
 class EkoWords(Words):
     end_reasons = {"finished": "The last round is over."}
-    CARDS = "Action cards"
+    CARDS = "Action cards that counted"
 
     def tile(self, tile: str) -> str:
         return next(str(row["name"]) for row in self.content.rows("tiles") if row["id"] == tile)
@@ -151,16 +150,19 @@ class EkoWords(Words):
                 return f"{'gains' if event.points >= 0 else 'loses'} {count(abs(event.points), 'point')}."
             case CitiesJoined():
                 others = [self.player(seat) for seat in event.seats if seat != event.seat]
-                return f"now has a joint city with {' and '.join(others)}."
+                return f"joins cities with {' and '.join(others)}."
             case TokenPlaced():
                 if event.moved:
                     return f"moves it to {event.space}."
-                return f"puts {TOKENS[event.token]} on {event.space}."
+                if event.token == "pollution":
+                    return f"pollutes {event.space}."
+                return f"puts a green zone on {event.space}."
             case TokenTaken():
                 if event.why == "moving":
                     return f"takes up the green zone on {event.space}."
-                builds = event.why == "built over"
-                return f"{'builds over' if builds else 'takes away'} the token on {event.space}."
+                if event.why == "built over":
+                    return "builds over the token there."
+                return f"takes away the token on {event.space}."
             case CardDrawn():
                 return f"draws {self.card(event.card)}."
             case CardPlayed():
@@ -174,7 +176,7 @@ class EkoWords(Words):
             case TilesDrawn() if event.cards is not None:
                 return f"draws the {' and the '.join(self.tile(tile) for tile in event.cards)}."
             case TilesDrawn():
-                return f"draws {count(event.count, 'tile')}."
+                return ""  # the hand is always refilled: what others draw says nothing
             case _:
                 return ""
 
@@ -221,7 +223,7 @@ class EkoWords(Words):
         red, green, blue = colours
         what = "Action cards" if full else "Buildings"
         return "balanced city", (
-            f"Balanced city: {red} red, {green} green and {blue} blue {what} make "
+            f"{red} red, {green} green and {blue} blue {what} make "
             f"{count(triplets, 'triplet')} of {each} points."
         )
 

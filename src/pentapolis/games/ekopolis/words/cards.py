@@ -31,10 +31,20 @@ def card_texts(pack: ContentPack) -> list[str]:
     return [describe(row) for row in pack.rows("cards")]
 
 
+@once_per_wording
+def card_effects(pack: ContentPack) -> list[str]:
+    """The same without the words that say when, for where the card itself shows it."""
+    effects = [_effects(row) for row in pack.rows("cards")]
+    return [f"{effect[0].upper()}{effect[1:]}." for effect in effects]
+
+
 def describe(row: Row) -> str:
     """What a card does, made from its effects."""
-    parts = "; ".join(_say(effect, row["colour"]) for effect in row["effects"])
-    return f"{_WHEN[row['timing']]}: {parts}."
+    return f"{_WHEN[row['timing']]}: {_effects(row)}."
+
+
+def _effects(row: Row) -> str:
+    return "; ".join(_say(effect, row["colour"]) for effect in row["effects"])
 
 
 def _points(number: int) -> str:
