@@ -67,6 +67,42 @@ def test_places_and_roads_are_complete(options: dict[str, str]) -> None:
 
 
 @pytest.mark.parametrize("options", OPTIONS, ids=str)
+def test_whether_a_card_fits_beside_a_district(options: dict[str, str]) -> None:
+    """The same as a look at all its places, for the types in turn; where there is no district, beside any
+    building of the type."""
+    answers: Counter[bool] = Counter()
+    for seed in range(4):
+        state = deal(2, seed=seed, **options)
+        rng = Rng(seed + 300)
+        step = 0
+        while not state.is_over():
+            seat, action = some_step(state, rng)
+            state.apply(seat, action)
+            step += 1
+            if step % 7:
+                continue
+            city = state.cities[seat]
+            kind = step % len(TYPES)
+            drawn = drawing(city)
+            group = int(city.district(kind))
+            of_type = [
+                grids
+                for number, (name, grids) in enumerate(drawn.buildings)
+                if name == TYPES[kind] and (group == 0 or group >> number & 1)
+            ]
+            near = {beside for grids in of_type for grid in grids for beside in oracle.beside(grid)}
+            rows = city.beside_district(kind)
+            shown = {(x, y) for x, y in drawn.grids() if rows[y] >> x & 1}
+            assert shown == near & drawn.grids()
+            for card in (rng.below(city.rules.cards), rng.below(city.rules.cards)):
+                places = oracle.places_for(drawn, shape_of(GAME.content(), card))
+                expected = any(place & near for place in places)
+                assert city.fits_beside(card, rows) == expected
+                answers[expected] += 1
+    assert min(answers[True], answers[False]) > 10
+
+
+@pytest.mark.parametrize("options", OPTIONS, ids=str)
 def test_scores_agree_with_the_slow_scorer(options: dict[str, str]) -> None:
     """K-50 to K-56, K-60 to K-68: lakes, parks, districts and all nine plans after every round."""
     fill = options.get("coast") == "filled"

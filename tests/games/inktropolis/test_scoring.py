@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+
 import pytest
 
 from tests.games.inktropolis.table import (
@@ -118,6 +120,16 @@ def test_block_plan() -> None:
     assert not meets(city, "block")
     fill(city, "utilities", "i4")
     assert meets(city, "block")
+
+
+@pytest.mark.parametrize("side", ["A", "B"])
+def test_a_block_may_lie_anywhere(side: str) -> None:
+    """K-60: also along the edges and in the corners."""
+    for left, top in itertools.product(range(9), range(9)):
+        names = [f"{chr(97 + left + x)}{top + y + 1}" for x in range(4) for y in range(4)]
+        city = fill(empty_city(side), "residential", " ".join(names))
+        assert meets(city, "block"), names[0]
+        assert not meets(fill(empty_city(side), "residential", " ".join(names[1:])), "block")
 
 
 def test_nature_trail_plan() -> None:

@@ -6,12 +6,14 @@ import pytest
 
 from pentapolis.games.inktropolis.content import TYPES
 from pentapolis.games.inktropolis.state import InkState
+from pentapolis.games.inktropolis.view.cities import board_marks
 from tests.games.inktropolis.table import (
     CARDS,
     GAME,
     choices,
     codes,
     deal,
+    empty_city,
     first_round,
     pass_rounds,
     play,
@@ -53,6 +55,9 @@ def test_boards() -> None:
         assert {"P", "L", "="} <= set("".join(rows))
     assert "~" not in "".join(a)
     assert "~" in "".join(b)
+    for side, rows in (("A", a), ("B", b)):
+        shown = [row.replace("#", "=") for row in rows]  # a bridge is a road
+        assert board_marks(empty_city(side)) == shown
 
 
 @pytest.mark.parametrize("side", ["A", "B"])
