@@ -222,6 +222,34 @@ def test_the_wheel_turns_what_is_held(newcomer: Newcomer) -> None:
     )
 
 
+def test_a_card_is_dragged_to_its_place(newcomer: Newcomer) -> None:
+    me = newcomer()
+    page = me.page
+    me.open_solo()
+    card, city = (
+        me.hand().nth(1).bounding_box(),
+        page.locator("[data-place^='city:']").bounding_box(),
+    )
+    assert card
+    assert city
+    page.mouse.move(card["x"] + 40, card["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(card["x"] + 40, card["y"] - 60, steps=4)
+    expect(me.hand().nth(1)).to_have_attribute("aria-pressed", "true")
+    page.mouse.move(city["x"] + city["width"] * 1.5, city["y"] + city["height"] / 2, steps=6)
+    page.mouse.up()
+    me.sees_cards(2)
+    # Beside the board nothing is put down; the card stays in the hand, held.
+    card = me.hand().first.bounding_box()
+    assert card
+    page.mouse.move(card["x"] + 40, card["y"] + 40)
+    page.mouse.down()
+    page.mouse.move(card["x"] + 240, card["y"] + 50, steps=4)
+    page.mouse.up()
+    expect(me.hand().first).to_have_attribute("aria-pressed", "true")
+    me.sees_cards(2)
+
+
 def test_two_fingers_turn_what_is_held(newcomer: Newcomer) -> None:
     me = newcomer(phone=True)
     page = me.page

@@ -1,0 +1,58 @@
+// Taking a piece out of the hand by mouse or finger, as a Svelte action: `use:draggable={{ … }}`. A press that does not
+// move stays a click.
+
+interface Drag {
+  enabled: boolean;
+  start(): void;
+  /** Where the pointer is now, on the screen. */
+  over(x: number, y: number): void;
+  drop(x: number, y: number): void;
+}
+
+const FAR = 8;
+
+export function draggable(node: HTMLElement, given: Drag) {
+  let options = given;
+  let from: { x: number; y: number } | null = null;
+  let dragging = false;
+
+  function down(event: PointerEvent) {
+    from = options.enabled && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
+    dragging = false;
+  }
+  function move(event: PointerEvent) {
+    if (!from) return;
+    if (!dragging) {
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return;
+      dragging = true;
+      node.setPointerCapture?.(event.pointerId);
+      options.start();
+    }
+    options.over(event.clientX, event.clientY);
+  }
+  function up(event: PointerEvent) {
+    const dropped = dragging && event.type === 'pointerup';
+    from = null;
+    dragging = false;
+    if (!dropped) return;
+    // The click that follows belongs to the drag.
+    node.addEventListener('click', swallow, { capture: true, once: true });
+    setTimeout(() => node.removeEventListener('click', swallow, { capture: true }), 50);
+    options.drop(event.clientX, event.clientY);
+  }
+  function swallow(event: Event) {
+    event.stopPropagation();
+    event.preventDefault();
+  }
+
+  const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up };
+  for (const [name, act] of Object.entries(events)) node.addEventListener(name, act as EventListener);
+  return {
+    update(next: Drag) {
+      options = next;
+    },
+    destroy() {
+      for (const [name, act] of Object.entries(events)) node.removeEventListener(name, act as EventListener);
+    },
+  };
+}
