@@ -21,15 +21,15 @@ PRESET = {"characters": "preset"}
 LONG = 400
 
 
-def position(wanted: Callable[[dict[str, Any]], bool]) -> Match:
-    """A game of two, played at random until the first one sees what is wanted."""
+def position(wanted: Callable[[dict[str, Any]], bool], asked: int = 0) -> Match:
+    """A game of two, played at random until whoever is asked sees what is wanted."""
     for seed in range(50):
         match = Match.new("ginkgopolis", players=2, seed=seed, options=PRESET)
         rng = Rng(seed)
         for _ in range(LONG):
             if match.is_over:
                 break
-            if 0 in match.deciders and wanted(match.view(0)["table"]):
+            if asked in match.deciders and wanted(match.view(asked)["table"]):
                 return match
             seat = match.deciders[-1]
             moves = match.legal_moves(seat)
@@ -37,8 +37,9 @@ def position(wanted: Callable[[dict[str, Any]], bool]) -> Match:
     raise AssertionError("No such position.")
 
 
-def staged(seat: Seat, wanted: Callable[[dict[str, Any]], bool]) -> Stage:
-    return Stage(seat.page, "ginkgopolis", position(wanted).state, ["Ada", "Bo"])
+def staged(seat: Seat, wanted: Callable[[dict[str, Any]], bool], asked: int = 0) -> Stage:
+    """As the first one sees it."""
+    return Stage(seat.page, "ginkgopolis", position(wanted, asked).state, ["Ada", "Bo"])
 
 
 # -- whole games ----------------------------------------------------------------------------------
@@ -169,6 +170,67 @@ def test_previews_of_every_action(newcomer: Newcomer) -> None:
     me.page.keyboard.press("d")
     expect(me.page.locator("g.district").first).to_be_visible()
     me.seat.photograph("ginkgopolis-districts")
+
+
+def test_a_card_looked_at_is_held_on_when_the_hand_is_kept(newcomer: Newcomer) -> None:
+    me = Player(newcomer(phone=True), touch=True)
+    # Nobody decides on a hand after me, so that planning begins at once.
+    staged(me.seat, lambda view: view["phase"] == "hand" and view["first"] == 1)
+    assert me.waits_for() == "hand"
+    first = me.cards.first
+    me.pick(first)
+    expect(me.preview).to_contain_text("A look ahead")
+    # Nothing is planned yet: no tile, and not that there is none.
+    expect(me.page.locator("button[data-tile][aria-pressed=true]")).to_have_count(0)
+    for button in (me.button("^Keep the hand"), me.button("^A new hand")):
+        assert button.evaluate("button => button.scrollWidth <= button.clientWidth")
+    check(me.seat, "hand")
+    me.seat.photograph("ginkgopolis-phone-hand")
+    me.press(me.button("^Keep the hand"))
+    assert me.waits_for() == "card"
+    expect(first).to_have_attribute("aria-pressed", "true")
+    expect(me.preview).not_to_contain_text("A look ahead")
+    expect(me.seat.question).to_contain_text("or which tile goes with it?")
+    expect(me.page.get_by_test_id("summary")).to_contain_text("to build")
+
+
+def test_where_another_one_puts_a_letter_is_no_question_for_me(newcomer: Newcomer) -> None:
+    me = Player(newcomer())
+
+    def wanted(view: dict[str, Any]) -> bool:
+        action = view["action"]
+        return bool(action and action["asked"] == "move" and action["side"] == 1)
+
+    stage = staged(me.seat, wanted, asked=1)
+    cells = stage.match.view(0)["table"]["action"]["cells"]
+    expect(me.page.locator("g[data-ghost]")).to_have_count(len(cells))
+    expect(me.page.locator("g[data-lit]")).to_have_count(0)
+
+
+def test_every_figure_of_a_plan_is_the_same(newcomer: Newcomer) -> None:
+    """Below the tile, on the board and in the preview stands what changes behind the screen."""
+    me = Player(newcomer())
+
+    def wanted(view: dict[str, Any]) -> bool:
+        own = view["own"]
+        return (
+            view["phase"] == "plan"
+            and not own["card"]
+            and any(p["possible"] and p["tile"] and p["items"]["resource"] for p in own["plans"])
+        )
+
+    stage = staged(me.seat, wanted)
+    assert me.waits_for() == "card"
+    plans = stage.match.view(0)["table"]["own"]["plans"]
+    plan = next(p for p in plans if p["possible"] and p["tile"] and p["items"]["resource"])
+    me.page.locator(f"button[data-card='{plan['card']}']").click()
+    tile = me.page.locator(f"button[data-tile='{plan['tile']}']")
+    tile.click()
+    figures = [f"{n:+d}".replace("-", "−") for n in plan["items"].values() if n]
+    expect(me.page.locator("g.tag text")).to_have_text(figures)
+    for where in (tile.locator(".change"), me.preview.locator(".sum")):
+        for figure in figures:
+            expect(where).to_contain_text(figure)
 
 
 def test_a_tile_is_dragged_by_finger(newcomer: Newcomer) -> None:

@@ -78,6 +78,8 @@ test('the caption is the step that is shown, not what the log says last', () => 
   // Whoever was asked goes on with the same plan.
   expect(told({ kind: 'items_taken', side: 1 })).toMatchObject({ seat: 1, text: 'exploited letter B.' });
   expect(told({ kind: 'card_chosen' })).toBe(null);
+  // Others only know that something was chosen: with the card alone it is no plan yet.
+  expect(told({ kind: 'chosen', seat: 1 })).toMatchObject({ seat: 1, text: 'is choosing…' });
 });
 
 test('caption and the plan marked as now are the same, step by step', () => {
