@@ -109,3 +109,12 @@ def test_ties_are_broken_by_the_largest_group() -> None:
     tied = Scene(groups, ["FA"] * 2)
     assert tied.state.scores() == [6, 6]
     assert tied.state.ranking() == [1, 2]
+
+
+def test_groups_that_are_too_small_stand_apart() -> None:
+    """I-51: under 'groups' stands only what counts."""
+    lines = [line for line in GAME.score_position(EXAMPLE).lines if line.source == "group"]
+    assert {line.group for line in lines if line.points} == {"groups"}
+    city = {(0, 0): "FA 1", (2, 0): "BK 1"}
+    small = GAME.score_sheet(Scene(city, ["FA", "FA"]).state, 0).lines
+    assert {line.group for line in small if line.source == "group"} == {"groups too small to count"}

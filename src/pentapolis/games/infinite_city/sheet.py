@@ -37,7 +37,7 @@ def _line(city: City, part: Part, number: int, most: int, words: InfiniteWords) 
     if part.source == "group":
         codes = [rules.codes[city.kind_at(cell)] for cell in part.cells]
         title, text = words.group(number, codes, int(rules.group), points != 0)
-        item, group = number, words.GROUPS
+        item, group = number, words.GROUPS if points else words.SMALL_GROUPS
     elif part.item is not None:
         title, text = words.printed(part.item, points // size, size)
     else:

@@ -156,6 +156,7 @@ class InfiniteWords(Words):
     }
     LARGEST_GROUP = "by the largest group"
     GROUPS = "groups"
+    SMALL_GROUPS = "groups too small to count"
 
     def __init__(self, setup: Setup, names: Sequence[str] = ()) -> None:
         super().__init__(setup, names)
@@ -306,7 +307,7 @@ class InfiniteWords(Words):
                 return f"puts {self.tiles[event.tile]} under the deck"
             case events.HandSeen():
                 seen = f": {self._list(event.cards)}" if event.cards else ""
-                return f"looks at the hand of {self.player(event.whose)}{seen}"
+                return f"looks at {self.player(event.whose)}'s hand{seen}"
             case events.HandsExchanged():
                 told = f"exchanges hands with {self.player(event.other)}"
                 if event.given is None or event.taken is None:
