@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+import msgspec
 from playwright.sync_api import Locator, expect
 
 from pentapolis.games.infinite_city.state import InfiniteState
+from pentapolis.server.forecasting import changed_lines
 from tests.e2e.browsing import PATIENCE_MS, RUSH, Seat
 from tests.e2e.staged import Stage
 from tests.games.infinite_city.scene import Scene
@@ -283,13 +285,40 @@ class Player:
         return totals
 
 
+class Foretold(Stage):
+    """Tells what every choice would bring, as the service does."""
+
+    def receive(self, message: dict[str, Any]) -> None:
+        if message["type"] == "forecasts":
+            told = [self.foretell(choice) for choice in self.match.state.legal_actions(self.seat)]
+            before = self.match.score_sheet(self.seat).total(self.seat)
+            for choice in told:
+                choice["after"] = before + sum(
+                    line["after"] - line["before"]
+                    for line in choice["lines"]
+                    if line["seat"] == self.seat
+                )
+            answer = {"type": "forecasts", "id": message["id"], "version": message["version"]}
+            self.send({**answer, "before": before, "choices": told})
+        else:
+            super().receive(message)
+
+    def foretell(self, action: int) -> dict[str, Any]:
+        match = self.match
+        state = match.state.clone()
+        state.apply(self.seat, action)
+        after = match.game.score_sheet(state, self.seat, match.words)
+        lines = msgspec.to_builtins(changed_lines(match.score_sheet(self.seat), after))
+        return {"action": int(action), "lines": lines, "luck": False, "next": None}
+
+
 class Staged(Player):
     """A scene of the engine's on the page, played with the mouse."""
 
     def __init__(self, newcomer: Newcomer, city: City, *hands: str, **more: Any) -> None:
         super().__init__(newcomer(**more.pop("wishes", {})))
         self.scene = Scene(city, hands, **more)
-        self.stage = Stage(
+        self.stage = Foretold(
             self.page,
             "infinite_city",
             self.scene.state,

@@ -238,6 +238,17 @@ def test_security_guardpost(newcomer: Newcomer) -> None:
     assert me.tile(0, 0) == "FA"
 
 
+def test_what_rivals_would_lose_is_told(newcomer: Newcomer) -> None:
+    city = {(0, 0): "FA 2", (1, 0): "BK 2", (2, 0): "BK 2", (3, 0): "BK 3"}
+    me = Staged(newcomer, city, "SG", "FA", "FA")
+    me.place("SG", "4,0")
+    # Without the one in the middle nothing of Ben's counts.
+    expect(me.page.locator("[data-asked='1,0'] [data-swing='1:-3']")).to_be_visible()
+    expect(me.page.locator("[data-asked='3,0'] [data-swing]")).to_have_count(0)
+    me.looks_at("1,0")
+    expect(me.page.get_by_test_id("forecast")).to_contain_text("Ben −3")
+
+
 def test_mausoleum(newcomer: Newcomer) -> None:
     me = Staged(newcomer, {(0, 0): "FA 12", (1, 1): "?BK"}, "MA", "FA", deck="SG SG SG SG SG")
     me.place("MA", "0,1")
@@ -334,6 +345,16 @@ def test_power_station(newcomer: Newcomer) -> None:
     expect(me.page.get_by_role("img", name="1 of 5 Power Stations")).to_be_visible()
 
 
+def test_the_only_place_is_said_to_be_picked(newcomer: Newcomer) -> None:
+    city = {(0, 0): "PZ", (1, 0): "FA", (-1, 0): "FA", (0, 1): "FA"}
+    me = Staged(newcomer, city, "SG BK", "FA")
+    me.choose("SG")
+    told = me.page.get_by_test_id("forecast")
+    expect(told).to_contain_text("The only place: picked for you.")
+    expect(told).to_contain_text("A Plaza has a free side")
+    expect(told).to_contain_text("before its text")
+
+
 def test_plaza(newcomer: Newcomer) -> None:
     me = Staged(newcomer, {(0, 0): "PZ", (1, 0): "FA", (2, 0): "FA"}, "SG", "FA")
     me.choose("SG")
@@ -366,10 +387,19 @@ def test_tokens_that_a_rival_sends_home_are_named(newcomer: Newcomer) -> None:
     expect(me.page.locator("[data-note=home]")).to_be_visible()
 
 
+def test_while_a_rival_plays_nothing_seems_to_be_asked(newcomer: Newcomer) -> None:
+    me = Staged(newcomer, {(0, 0): "FA"}, "FA BK", "SG BK", current=2, supply={2: 2})
+    expect(me.path).to_have_count(0)
+    expect(me.page.locator(".ribbon")).to_contain_text("Ben")
+    # And that the end is near is said.
+    expect(me.page.locator(".closing")).to_contain_text("Ben: 2 tokens left")
+
+
 def test_the_last_token(newcomer: Newcomer) -> None:
     me = Staged(newcomer, {(0, 0): "FA"}, "PZ BK", "FA BK", "FA", supply={1: 1})
     me.place("PZ", "1,0")
     me.is_done()
+    expect(me.page.locator(".closing")).to_contain_text("Last turns")
     last = me.page.locator("p.last")
     expect(last).to_contain_text("You have placed the last token")
     expect(last).to_contain_text("Cleo")
@@ -405,14 +435,19 @@ def test_nothing_lies_on_the_city_and_a_phone_sees_what_brings_the_end(newcomer:
     expect(me.path).to_be_visible()
     expect(me.page.get_by_role("application").locator("[aria-label='This turn']")).to_have_count(0)
     gauges = me.page.locator(".gauges").get_by_role("img")
-    for number, told in enumerate(
-        ("You: 14 tokens left", "Ben: 3 tokens left", "1 of 5 Power Stations")
-    ):
+    tokens = ("You: 14 tokens left", "Ben: 3 tokens left", "Cleo: 14 tokens left")
+    rest = ("Most silver: You, 1 tile", "1 of 5 Power Stations", "0 tiles in the deck")
+    for number, told in enumerate((*tokens, *rest)):
         expect(gauges.nth(number)).to_be_visible()
         expect(gauges.nth(number)).to_have_accessible_name(told)
-    # The tile under consideration is never behind what is told of it.
+    # What the tile will ask for is told as soon as it is picked, and its places are as wide as a finger.
     me.press(me.hand.first)
     expect(me.page.locator(".tray[data-phase=place]")).to_be_visible()
+    expect(me.page.get_by_test_id("forecast")).to_contain_text("Then:")
+    slot = me.page.locator("[role=application] [data-asked] rect").first.bounding_box()
+    assert slot
+    assert slot["width"] >= 36
+    # The tile under consideration is never behind what is told of it.
     lowest = max(me.spots(), key=lambda spot: float(spot["y"]))
     me.page.touchscreen.tap(lowest["x"], lowest["y"])
     expect(me.page.get_by_test_id("forecast")).to_be_visible()

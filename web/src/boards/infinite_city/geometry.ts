@@ -59,6 +59,21 @@ export function boxOf(places: readonly Place[], margin: number): Box {
   };
 }
 
+export type Corner = 'se' | 'sw' | 'nw';
+
+/** The corner of what is in sight where a card of that size covers least of the city, and never `spot`. */
+export function freeCorner(sight: Box, card: { width: number; height: number }, places: readonly Place[], spot: Place | null, corners: readonly Corner[]): Corner {
+  const covered = (corner: Corner) => {
+    const left = corner === 'se' ? sight.x + sight.width - card.width : sight.x;
+    const top = corner === 'nw' ? sight.y : sight.y + sight.height - card.height;
+    const share = ({ x, y }: Place) =>
+      Math.max(0, Math.min(left + card.width, x * STEP + TILE) - Math.max(left, x * STEP)) *
+      Math.max(0, Math.min(top + card.height, y * STEP + TILE) - Math.max(top, y * STEP));
+    return places.reduce((sum, place) => sum + share(place), spot ? 1000 * share(spot) : 0);
+  };
+  return corners.map((corner) => ({ corner, much: covered(corner) })).reduce((best, next) => (next.much < best.much ? next : best)).corner;
+}
+
 // The sides of a tile, clockwise: where the neighbour is, where the edge runs from and to.
 const SIDES = [
   [0, -1, 0, 0, 1, 0],

@@ -1,6 +1,7 @@
 // What buttons and hints say. What is asked comes from the server; these are only the verbs for it.
 
 import type { Choice, InfiniteCityView } from '../../lib/api';
+import type { Shown } from '../boards';
 
 const TARGET: Record<string, string> = {
   clear: 'Send them home',
@@ -24,12 +25,17 @@ export function verbOf(phase: string, effect: string): string {
   return phase === 'target' ? (TARGET[effect] ?? 'Choose it') : '';
 }
 
-export function hintOf(view: InfiniteCityView, places: number): string {
-  const count = (noun: string) => `${places} ${places === 1 ? noun : `${noun}s`}`;
-  const shielded = view.city.some((tile) => tile.protected) ? ' Shielded tiles stay as they are.' : '';
-  if (view.phase === 'target') return `${count('tile')} can be chosen.${shielded}`;
-  if (view.phase === 'second') return `${count('choice')}. The arrow shows what would move, with the tokens on it.`;
-  if (view.phase === 'hide') return `${count('place')}.`;
+/** How many places or tiles there are to choose from, and what is chosen by itself. */
+export function countOf(phase: string, places: number): string {
+  const noun = phase === 'target' || phase === 'next' ? 'tile' : 'place';
+  if (places === 1) return `The only ${noun}: picked for you.`;
+  return `${places} ${noun}s to choose from.`;
+}
+
+/** What is to be known while a text is followed, beside the text itself. */
+export function hintOf(view: InfiniteCityView): string {
+  if (view.phase === 'target') return view.city.some((tile) => tile.protected) ? 'Shielded tiles stay as they are.' : '';
+  if (view.phase === 'second') return 'The arrow shows what would move, with the tokens on it.';
   if (view.phase === 'next') return 'They were turned up together; each acts in the order you like.';
   return '';
 }
@@ -40,4 +46,31 @@ export function passWords(phase: string, pass: Choice | null): string {
   if (phase !== 'discard') return 'Leave it';
   const draws = Number(pass?.structure['draws'] ?? 0);
   return draws ? `Draw ${draws}` : 'Exchange none';
+}
+
+/** Whoever is addressed as "you": nobody, where several people share the screen. */
+export function youOf({ table }: Pick<Shown, 'table'>): number | null {
+  const mine = table.seats.filter((seat) => seat.mine);
+  return mine.length === 1 ? mine[0]!.number : null;
+}
+
+/** Everybody by seat, as a sentence begins with them. */
+export function namesOf(snapshot: Pick<Shown, 'table'>): string[] {
+  const you = youOf(snapshot);
+  return snapshot.table.seats.map(({ name, number }) => (number === you ? 'You' : name));
+}
+
+/** So few tokens are pointed out: the last one brings the end. */
+const FEW = 2;
+export const isShort = (tokens: number): boolean => tokens <= FEW;
+
+/** What could soon end the game, the nearest first; nothing where the end is decided. */
+export function closing(view: InfiniteCityView, names: readonly string[]): { seat: number | null; words: string }[] {
+  if (view.out !== null) return [{ seat: view.out, words: 'Last turns' }];
+  const short = view.players
+    .filter(({ tokens }) => isShort(tokens))
+    .sort((a, b) => a.tokens - b.tokens)
+    .map(({ seat, tokens }) => ({ seat, words: `${names[seat]}: ${tokens} ${tokens === 1 ? 'token' : 'tokens'} left` }));
+  const power = view.stations === view.stations_to_end - 1 ? [{ seat: null, words: 'One more Power Station ends the game' }] : [];
+  return [...power, ...short].slice(0, 2);
 }

@@ -1,0 +1,14 @@
+// What a step of the playback is called: what was done in it, not what followed from it by itself.
+
+import type { Caption, GameEvent, Shown } from '../boards';
+
+/** A decision is one step. */
+export const begins = (): boolean => false;
+
+/** The drawing at the end of a turn, for one, is told in the same picture as the tile that was placed. */
+export function caption(events: readonly GameEvent[], after: Shown): Caption | null {
+  const numbers = new Set(events.map(({ number }) => number));
+  const told = after.log.filter(({ number }) => numbers.has(number));
+  const inCity = told.filter(({ cells }) => cells.length);
+  return inCity.find(({ minor }) => !minor) ?? told.find(({ minor }) => !minor) ?? inCity[0] ?? null;
+}
