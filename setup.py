@@ -30,7 +30,7 @@ BOTS = ["playout", "ranking", "greedy", "search"]
 CACHE = "build/mypyc-cache"
 # Of a game's folder these are the game itself and what is made after every decision, each a module or
 # a package of modules. Types that become JSON are in none: compiled, they forget their fields' types.
-GAME = ["data", "state", "scoring", "evaluation", "notation", "sheet", "view"]
+GAME = ["data", "state", "scoring", "evaluation", "notation", "words", "sheet", "view"]
 
 
 def notice(reason: str) -> None:
@@ -119,8 +119,8 @@ def extensions() -> list:
             path
             for name in GAME
             for path in [game.parent / f"{name}.py", *sorted(game.parent.glob(f"{name}/*.py"))]
-            # An __init__ only names what is in its package, but for the view's, which puts it together.
-            if path.exists() and (path.stem != "__init__" or name == "view")
+            # Most __init__ only name what is in their package; these two put it together.
+            if path.exists() and (path.stem != "__init__" or name in ("view", "words"))
         ]
         named.append(([str(path) for path in modules], f"pentapolis_{game.parent.name}"))
     sources = [path for paths, _ in named for path in paths]

@@ -12,7 +12,7 @@ import json
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache, wraps
+from functools import wraps
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -20,6 +20,8 @@ from pentapolis.engine.errors import ContentError, did_you_mean
 
 PROVENANCES = ("rulebook", "reference", "reconstruction", "original")
 PACK_FIELDS: Mapping[str, type] = {"game": str, "name": str, "title": str, "version": int}
+# So many packs are remembered with what was made from their words.
+MOST_WORDINGS = 64
 TABLE_FIELDS = ("provenance", "note", "rows")
 Row = Mapping[str, Any]
 Made = TypeVar("Made")
@@ -62,13 +64,8 @@ class ContentPack:
     def rows(self, table: str) -> Sequence[Row]:
         return self.tables[table].rows
 
-
-@dataclass(frozen=True)
-class _Wording:
-    """A pack as a key: equal when every word is the same."""
-
-    source: str
-    pack: ContentPack = field(compare=False)
+    def __hash__(self) -> int:
+        return hash(self.hash)
 
 
 def once_per_wording(make: Callable[[ContentPack], Made]) -> Callable[[ContentPack], Made]:
@@ -76,8 +73,18 @@ def once_per_wording(make: Callable[[ContentPack], Made]) -> Callable[[ContentPa
 
     Packs that play the same are equal, so a cache by pack would give the names of the first one read.
     """
-    kept = lru_cache(maxsize=64)(lambda wording: make(wording.pack))
-    return wraps(make)(lambda pack: kept(_Wording(pack.source, pack)))
+    kept: dict[str, Made] = {}
+
+    @wraps(make)
+    def made(pack: ContentPack) -> Made:
+        found = kept.get(pack.source)
+        if found is None:
+            if len(kept) >= MOST_WORDINGS:
+                kept.pop(next(iter(kept)), None)
+            found = kept[pack.source] = make(pack)
+        return found
+
+    return made
 
 
 def one_of(*values: object) -> Callable[[Any], str | None]:

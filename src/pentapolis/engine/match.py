@@ -236,7 +236,9 @@ class Match:
 
     def choice(self, action: int, seat: int | None = None) -> Choice:
         """An action of the seat in all its forms."""
-        acting = self._seat(seat)
+        return self._choice(action, self._seat(seat))
+
+    def _choice(self, action: int, acting: int) -> Choice:
         return Choice(
             acting,
             action,
@@ -250,7 +252,7 @@ class Match:
         if seat is None and self.is_over:
             return []
         acting = self._seat(seat)
-        return [self.choice(int(action), acting) for action in self.state.legal_actions(acting)]
+        return [self._choice(int(action), acting) for action in self.state.legal_actions(acting)]
 
     def question(self, seat: int | None = None) -> str:
         return self.words.question(self.state, self._seat(seat))

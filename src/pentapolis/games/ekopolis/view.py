@@ -254,7 +254,9 @@ def worth_view(state: EkoState, seat: int) -> list[Worth]:
         return _worth_of_hand(state, seat)
     if state.step == MODIFY:
         trial = state.clone()
-        return [_worth_of_building(trial, int(state.chosen), int(state.space), int(state.detail))]
+        names = names_of(state.setup.content)
+        placed = int(state.chosen), int(state.space), int(state.detail)
+        return [_worth_of_building(trial, names, *placed)]
     if state.step in (PUT, REMOVE, LIFT, DROP):
         return [_worth_of_token(state, at) for at in range(state.rules.spaces) if state.fits(at)]
     return []
@@ -264,17 +266,17 @@ def _worth_of_hand(state: EkoState, seat: int) -> list[Worth]:
     table = state.table
     trial = state.clone()  # to ask which cards could be played with a Building that is not placed
     trial.step = MODIFY
+    names = names_of(state.setup.content)
     free = [at for at in range(state.rules.spaces) if table.can_build(seat, at)]
     return [
-        _worth_of_building(trial, int(tile), at, int(table.detail(at)))
+        _worth_of_building(trial, names, int(tile), at, int(table.detail(at)))
         for tile in bits_of(state.hands[seat])
         for at in free
     ]
 
 
-def _worth_of_building(trial: EkoState, tile: int, at: int, detail: int) -> Worth:
+def _worth_of_building(trial: EkoState, names: list[str], tile: int, at: int, detail: int) -> Worth:
     pack, rules, table = trial.setup.content, trial.rules, trial.table
-    names = names_of(pack)
     trial.chosen, trial.space, trial.detail = tile, at, detail
     shields = detail >> scoring.SHIELD_AT << scoring.SHIELD_AT
     parts: list[Part] = []

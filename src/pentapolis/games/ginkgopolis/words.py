@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pentapolis.engine.complaints import Complaint
-from pentapolis.engine.content import Row
+from pentapolis.engine.content import ContentPack, Row, once_per_wording
 from pentapolis.engine.events import Event
 from pentapolis.engine.score import Outcome
 from pentapolis.engine.state import State
@@ -294,9 +294,7 @@ class GinkgoWords(Words):
         return self.TOKENS, f"{count(number, 'unused New Hand token')}."
 
     def end_card(self, card: int, counted: int, flat: bool) -> tuple[str, str]:
-        row = next(row for row in self.content.rows("cards") if card_number(row) == card)
-        numbers = {row["name"]: row["value"] for row in self.content.rows("numbers")}
-        text = end_text(row, numbers["low_floors"])
+        text = end_texts(self.content)[card]
         return f"card {said(card)}", text + ("." if flat else f": {counted} counted.")
 
     def district(self, number: int, district: District, side: int, rival: int) -> tuple[str, str]:
@@ -352,6 +350,14 @@ def card_text(row: Row, low_floors: int) -> str:
     if row["when"] != "end":
         return f"{row['when']}: {gain_text(row['gain'])}"
     return f"end: {end_text(row, low_floors)}"
+
+
+@once_per_wording
+def end_texts(pack: ContentPack) -> dict[int, str]:
+    """What each end card is worth."""
+    low = next(row["value"] for row in pack.rows("numbers") if row["name"] == "low_floors")
+    rows = [row for row in pack.rows("cards") if row["when"] == "end"]
+    return {card_number(row): end_text(row, low) for row in rows}
 
 
 def end_text(row: Row, low_floors: int) -> str:

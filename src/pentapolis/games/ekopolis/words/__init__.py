@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.content import Row
@@ -43,7 +44,7 @@ from pentapolis.games.ekopolis.state import (
     SPACE_ACTION,
     EkoState,
 )
-from pentapolis.games.ekopolis.words.cards import describe
+from pentapolis.games.ekopolis.words.cards import card_texts_by_id
 
 PASSES = {"put": "places no green zone.", "finish": "ends the turn.", "modify": "plays no card."}
 CARDS = {
@@ -199,7 +200,7 @@ class EkoWords(Words):
     # -- score lines: title and text ----------------------------------------------------------------
 
     def card_line(self, row: Row) -> tuple[str, str]:
-        return row["name"], describe(row)
+        return row["name"], card_texts_by_id(self.content)[row["id"]]
 
     def buildings(self, colour: str) -> str:
         """What the score lines of such Buildings are called together."""
@@ -232,18 +233,24 @@ class EkoWords(Words):
 
     def placement(self, rules: Rules, tile: int, detail: int) -> str:
         """The pieces of a placement's points."""
-        said = []
-        for piece in range(int(scoring.PIECES)):
-            points = int(rules.part(tile, detail, piece))
-            if piece <= scoring.P_BLUE:
-                number = (detail >> (3 * piece)) & 7
-                if number:
-                    one, many = AROUND[piece]
-                    said.append(f"{points:+d} for {number} {one if number == 1 else many}")
-            elif points:
-                said.append(f"{points:+d} {OTHERWISE[piece]}")
-        if (detail >> scoring.WAIVED_AT) & 7:
-            said.append("a fine was waived")
-        if detail >> (scoring.SHIELD_AT + 1):
-            said.append("losses were ignored")
-        return ", ".join(said) or "nothing around it"
+        return _placement(rules, tile, detail)
+
+
+# Said again of every Building after every move.
+@lru_cache(maxsize=4096)
+def _placement(rules: Rules, tile: int, detail: int) -> str:
+    said = []
+    for piece in range(int(scoring.PIECES)):
+        points = int(rules.part(tile, detail, piece))
+        if piece <= scoring.P_BLUE:
+            number = (detail >> (3 * piece)) & 7
+            if number:
+                one, many = AROUND[piece]
+                said.append(f"{points:+d} for {number} {one if number == 1 else many}")
+        elif points:
+            said.append(f"{points:+d} {OTHERWISE[piece]}")
+    if (detail >> scoring.WAIVED_AT) & 7:
+        said.append("a fine was waived")
+    if detail >> (scoring.SHIELD_AT + 1):
+        said.append("losses were ignored")
+    return ", ".join(said) or "nothing around it"

@@ -38,6 +38,11 @@ def card_effects(pack: ContentPack) -> list[str]:
     return [f"{effect[0].upper()}{effect[1:]}." for effect in effects]
 
 
+@once_per_wording
+def card_texts_by_id(pack: ContentPack) -> dict[str, str]:
+    return {row["id"]: describe(row) for row in pack.rows("cards")}
+
+
 def describe(row: Row) -> str:
     """What a card does, made from its effects."""
     return f"{_WHEN[row['timing']]}: {_effects(row)}."

@@ -165,28 +165,25 @@ def _district_changes(
     before: Sequence[District], after: Sequence[District], seat: int
 ) -> list[DistrictChange]:
     """Each district by itself. One that was cut in two or grew together counts with its first part."""
-    left = list(before)
+    lay_in = {int(member): n for n, old in enumerate(before) for member in old.members}
+    left = dict(enumerate(before))
     changes: list[DistrictChange] = []
     for district in after:
-        same = [old for old in left if _is_part(old, district)]
-        left = [old for old in left if old not in same]
-        sides = range(len(district.resources))
-        worth = [
-            int(district.points(side)) - sum(int(old.points(side)) for old in same)
-            for side in sides
-        ]
-        held = [int(count) for count in district.resources]
-        alone = bool(district.first == seat and district.second < 0)
-        changes.append(_change(district, seat, worth, held, alone))
-    for old in left:
-        lost = [-int(old.points(side)) for side in range(len(old.resources))]
-        changes.append(_change(old, seat, lost, [], False))
-    changes = [found for found in changes if any(found["changes"])]
+        worth = [int(district.points(side)) for side in range(len(district.resources))]
+        for member in district.members:
+            number = lay_in.get(int(member), -1)
+            if number in left and left[number].colour == district.colour:
+                old = left.pop(number)
+                worth = [points - int(old.points(side)) for side, points in enumerate(worth)]
+        if any(worth):
+            held = [int(count) for count in district.resources]
+            alone = bool(district.first == seat and district.second < 0)
+            changes.append(_change(district, seat, worth, held, alone))
+    for gone in left.values():
+        lost = [-int(gone.points(side)) for side in range(len(gone.resources))]
+        if any(lost):
+            changes.append(_change(gone, seat, lost, [], False))
     return sorted(changes, key=lambda found: (-found["change"], min(found["changes"])))
-
-
-def _is_part(old: District, new: District) -> bool:
-    return bool(old.colour == new.colour) and any(member in new.members for member in old.members)
 
 
 def _change(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pentapolis.engine.content import ContentPack
+from pentapolis.engine.content import ContentPack, once_per_wording
 from pentapolis.games.inktropolis.content import RESOURCES, TYPES, card_rows
 from pentapolis.games.inktropolis.notation import amounts, shape_of
 from pentapolis.games.inktropolis.scoring.tables import ANY, KINDS, OWN, YIELDS, Rules
@@ -22,7 +22,21 @@ def yields_of(rules: Rules, card: int, kind: int) -> dict[str, int]:
     return {name: number for name, number in found.items() if number}
 
 
+@once_per_wording
+def _cards(pack: ContentPack) -> dict[tuple[Rules, int], Card]:
+    """The cards that were shown before, by the rules they were shown with."""
+    return {}
+
+
 def card_view(rules: Rules, pack: ContentPack, card: int) -> Card:
+    shown = _cards(pack)
+    found = shown.get((rules, card))
+    if found is None:
+        found = shown[rules, card] = _card_view(rules, pack, card)
+    return found
+
+
+def _card_view(rules: Rules, pack: ContentPack, card: int) -> Card:
     row = card_rows(pack)[card]
     kind = int(rules.kind[card])
     return {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from pentapolis.engine.words import count
 from pentapolis.games.inktropolis.content import TYPES, card_rows
@@ -211,13 +212,19 @@ def _distancing(city: City) -> Progress:
     return Progress(len(built), 4, text, bool(shut), missing, built)
 
 
-def _commuting(city: City) -> Progress:
-    width, height = int(city.board.width), int(city.board.height)
+@lru_cache(maxsize=16)
+def _lines(width: int, height: int) -> list[tuple[str, list[int]]]:
+    """The columns and rows of a board by their names."""
     rows = [list(range(y * width, (y + 1) * width)) for y in range(height)]
     columns = [list(range(x, width * height, width)) for x in range(width)]
     lines = [(f"column {chr(ord('a') + x)}", cells) for x, cells in enumerate(columns)]
-    lines += [(f"row {y + 1}", cells) for y, cells in enumerate(rows)]
-    empty = [(name, cells) for name, cells in lines if not any(city.owner[c] for c in cells)]
+    return lines + [(f"row {y + 1}", cells) for y, cells in enumerate(rows)]
+
+
+def _commuting(city: City) -> Progress:
+    lines = _lines(int(city.board.width), int(city.board.height))
+    built = {cell for cell in range(city.board.size) if city.owner[cell]}
+    empty = [(name, cells) for name, cells in lines if built.isdisjoint(cells)]
     total = len(lines)
     if not empty:
         return Progress(total, total, "Every row and every column holds part of a building.")
