@@ -72,9 +72,12 @@ def taking(newcomer: Newcomer, card: str, tile: str, scene: Scene | None = None)
 
 def test_score(newcomer: Newcomer) -> None:
     me = taking(newcomer, "AR09", "R16")
+    lacks = me.page.get_by_role("img", name="Action cards of Ada")
+    expect(lacks).to_have_accessible_name(re.compile("needs a red, a green and a blue one"))
     me.place("Solar Power Plant", "i6")
     me.asks("end your turn")
     expect(me.card("Recycling Line")).to_contain_text("done: +3")
+    expect(lacks).to_have_accessible_name(re.compile("needs a green and a blue one"))
     assert me.points == 3 + 3  # the extra points of the plant, and the card
 
 
@@ -210,6 +213,10 @@ def test_shield(newcomer: Newcomer) -> None:
     spot = me.spot("h6")
     me.page.mouse.move(float(str(spot["x"])), float(str(spot["y"])))
     expect(me.prompt).to_contain_text("with Local Referendum")
+    # What the card in the hand does can be read on it, and that it is not for now; what follows is said, too.
+    expect(me.card("Local Referendum")).to_contain_text("loses nothing to red neighbours")
+    expect(me.card("Local Referendum")).to_contain_text("kept, not now")
+    expect(me.prompt).to_contain_text("Then you draw a blue Action card.")
     me.at(spot)
     me.asks("play an Action card with this Building")
     total = promised(me, "Local Referendum")
@@ -263,4 +270,4 @@ def test_wild(newcomer: Newcomer) -> None:
     me.asks("end your turn")
     expect(me.card("Corporate Donor")).to_contain_text("at the end")
     mine = me.page.locator(".mayors > li.me")
-    expect(mine).to_contain_text("7 for balance")
+    expect(mine).to_contain_text("7 balance")

@@ -94,17 +94,20 @@ def test_nothing_that_is_said_covers_a_place_on_a_phone(newcomer: Newcomer) -> N
         me.page.wait_for_function(f"() => ({FREE})().length === {all_places}")
 
     nothing_is_covered()
-    me.press(me.page.get_by_role("button", name=re.compile(r"^\d+ cards?$")))
+    me.press(me.page.get_by_role("button", name=re.compile(r"^\d+ cards?")))
     cards = me.page.get_by_role("list", name="Your Action cards").get_by_role("button")
     for number in range(cards.count()):
         me.press(cards.nth(number))
         expect(cards.nth(number)).to_have_attribute("aria-pressed", "true")
         nothing_is_covered()
     me.press(me.page.get_by_role("button", name="Tiles"))
-    for spot in me.spots():
+    for space in [spot["space"] for spot in me.spots()]:
+        spot = me.spot(space)
         me.page.touchscreen.tap(spot["x"], spot["y"])
-        expect(me.page.locator(f"[data-ghost='{spot['space']}']")).to_be_visible()
+        expect(me.page.locator(f"[data-ghost='{space}']")).to_be_visible()
         nothing_is_covered()
+    # How near the end is, and what the scores above the landscape mean.
+    expect(me.page.get_by_test_id("round")).to_contain_text("Round 1 of 9")
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

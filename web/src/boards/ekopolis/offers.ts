@@ -15,6 +15,12 @@ export interface Spot {
   choice?: Choice | undefined;
 }
 
+/** What the server says a choice would score on its space. */
+export function worthOf(view: View, { structure }: Choice): Worth | undefined {
+  const { kind, tile, token, space } = structure as Record<string, string | undefined>;
+  return view.worth.find((worth) => worth.space === space && worth.piece === (tile ?? token ?? kind));
+}
+
 export class Offers {
   readonly choose = new Map<string, Choice>();
   readonly discard = new Map<string, Choice>();
@@ -58,13 +64,7 @@ export class Offers {
       return space ? [{ space: name, q: space.q, r: space.r, points: worth?.points, worth, choice }] : [];
     };
     if (this.spaces.size) {
-      const piece = (choice: Choice) => {
-        const { kind, tile, token } = choice.structure as Record<string, string | undefined>;
-        return tile ?? token ?? kind;
-      };
-      return [...this.spaces].flatMap(([name, choice]) =>
-        spot(name, view.worth.find((w) => w.space === name && w.piece === piece(choice)), choice),
-      );
+      return [...this.spaces].flatMap(([name, choice]) => spot(name, worthOf(view, choice), choice));
     }
     if (held === null || !this.choose.has(held)) return [];
     return view.worth.filter(({ piece }) => piece === held).flatMap((worth) => spot(worth.space, worth, undefined));

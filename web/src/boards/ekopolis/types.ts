@@ -33,8 +33,10 @@ export function animalsOf(spaces: readonly Space[]): Map<string, string> {
   return new Map(homes.map(({ name }, i) => [name, names[i % names.length]!]));
 }
 
+/** When a card acts, as a word at its foot and as the end of a sentence about it. */
 export const TIMING: Record<string, string> = {
   now: 'acts at once',
   later: 'keep to play',
   end: 'counts at the end',
 };
+export const ITS_TIME: Record<string, string> = { ...TIMING, later: 'is kept to be played later' };

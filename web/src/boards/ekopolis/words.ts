@@ -1,56 +1,82 @@
-// Tiles and reasons in words, for names of buttons and for the list beside the board.
+// Tiles, spaces, cards and reasons in words, for names of buttons and for the lists beside the board.
 
-import { animalsOf, COLOURS, points, type Action, type Part, type Tile, type View } from './types';
+import { list } from '../../lib/text';
+import { animalsOf, COLOURS, points, type Action, type Part, type Space, type Tile, type View, type Worth } from './types';
+
+export const TOKENS: Record<string, string> = { zone: 'green zone', pollution: 'pollution' };
+
+export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
 
 export function describeTile(tile: Tile): string {
   const numbers = COLOURS.map((colour) => `${colour} ${points(tile[colour])}`).join(', ');
   const extra = tile.bonus ? `, ${tile.bonus} extra points` : '';
-  const symbol = tile.symbol === 'zone' ? ', brings a green zone' : tile.symbol ? ', brings pollution' : '';
+  const symbol = tile.symbol ? `, brings ${tile.symbol === 'zone' ? 'a ' : ''}${TOKENS[tile.symbol]}` : '';
   return `${tile.colour} Building: ${numbers}${extra}${symbol}`;
+}
+
+/** What lies on a space and who lives there; empty for plain ground. */
+export function describeSpace(view: View, space: Space, nameOf: (seat: number) => string): string {
+  const tile = view.faces.find(({ id }) => id === space.tile);
+  const owner = space.seat === undefined ? '' : nameOf(space.seat);
+  const what = tile ? `${tile.name} (${tile.colour}), ${owner}` : space.holds === 'hall' ? `City hall, ${owner}` : TOKENS[space.holds];
+  const animal = space.species && !tile ? animalsOf(view.spaces).get(space.name) : undefined;
+  return [what, animal && `home of the ${animal.toLowerCase()}`].filter(Boolean).join('; ');
 }
 
 /** It has acted already. */
 export const isDone = ({ timing, playable }: Action): boolean => timing === 'now' || (timing === 'later' && !playable);
 
-/** How a card of somebody's stands, in a word or two. */
-export function stateOf(card: Action, ready: boolean, gain?: number): string {
+/** How a card of somebody's stands, in a word or two; `asked` while its owner decides and could play one. */
+export function stateOf(card: Action, { ready = false, asked = false, gain }: { ready?: boolean; asked?: boolean; gain?: number | undefined } = {}): string {
   if (isDone(card)) return card.earned ? `done: ${points(card.earned)}` : 'done';
-  if (card.timing === 'end') return `at the end${card.earned ? ` ${points(card.earned)}` : ''}`;
+  if (card.timing === 'end') return card.earned ? `at the end: ${points(card.earned)}` : 'at the end';
   if (ready) return gain === undefined ? 'play it' : `play: ${points(gain)}`;
-  return 'kept';
+  return asked ? 'kept, not now' : 'kept';
+}
+
+/** What one more triplet needs. */
+export const lacking = (lacks: readonly string[], what: string): string =>
+  `One more triplet needs ${list(lacks.map((colour) => `a ${colour}`))} ${what}.`;
+
+const TOKEN_NEXT: Record<string, string> = { pollution: 'put pollution next to it', zone: 'may put a green zone next to it' };
+
+/** What a Building brings once it is placed, in the order it happens. */
+export function following({ token, draws }: Pick<Worth, 'token' | 'draws'>): string {
+  const deeds = [TOKEN_NEXT[token], draws && `draw a ${draws} Action card`].filter((deed) => !!deed);
+  return deeds.length ? `Then you ${deeds.join(', and ')}.` : '';
 }
 
 export interface Reason {
   points: number;
   text: string;
-  /** What to draw beside it: a colour, a token, an animal or nothing. */
+  /** What to draw beside it. */
   colour?: string | undefined;
   token?: string | undefined;
   animal?: string | undefined;
+  sign?: 'extra' | 'card';
 }
 
 /** A reason of the server's, with the name of the neighbour it is about. */
-export function reasonOf(view: View, part: Part, card?: string): Reason {
+export function reasonOf(view: View, part: Part): Reason {
   const space = part.space === undefined ? undefined : view.spaces.find(({ name }) => name === part.space);
   const animal = space && animalsOf(view.spaces).get(space.name);
   const base = { points: part.points };
   switch (part.what) {
     case 'extra':
-      return { ...base, text: 'extra points' };
+      return { ...base, text: 'extra points', sign: 'extra' };
     case 'hall':
       return { ...base, text: 'City hall', colour: 'blue' };
     case 'zone':
-      return { ...base, text: 'green zone', token: 'zone' };
     case 'pollution':
-      return { ...base, text: 'pollution', token: 'pollution' };
+      return { ...base, text: TOKENS[part.what]!, token: part.what };
     case 'token':
-      return { ...base, text: space?.holds === 'zone' ? 'fine: builds over a green zone' : 'fine: builds over pollution' };
+      return { ...base, text: `fine: builds over ${space?.holds === 'zone' ? 'a ' : ''}${TOKENS[space?.holds ?? ''] ?? 'a token'}`, token: space?.holds };
     case 'species': {
       const name = animal?.toLowerCase() ?? 'species';
       return { ...base, text: part.points > 0 ? `protects the ${name}` : `fine: home of the ${name}`, animal };
     }
     case 'card':
-      return { ...base, text: card ?? 'Action card' };
+      return { ...base, text: view.acting_card?.name ?? 'Action card', sign: 'card' };
     default:
       return {
         ...base,
@@ -59,3 +85,10 @@ export function reasonOf(view: View, part: Part, card?: string): Reason {
       };
   }
 }
+
+/** The reasons in one line, for whoever hears them. */
+export const sayReasons = (view: View, parts: readonly Part[]): string =>
+  parts
+    .map((part) => reasonOf(view, part))
+    .map((reason) => `${points(reason.points)} ${reason.text}`)
+    .join(', ');
