@@ -17,6 +17,7 @@ import pytest
 
 from pentapolis.engine import registry
 from pentapolis.engine.errors import UnknownGame
+from pentapolis.games.sprawlopolis.game import Sprawlopolis
 from tests.server.running import ProcessServer, free_port
 
 ROOT = Path(__file__).parents[1]
@@ -92,5 +93,23 @@ def test_a_package_that_is_broken_stops_nobody(guest: Path) -> None:
 def test_what_is_not_a_game_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     point = EntryPoint("impostor", "pathlib:Path", registry.GROUP)
     monkeypatch.setattr(registry, "_guests", lambda: {"impostor": point})
-    with pytest.raises(UnknownGame, match="is not a Game of that name"):
+    with pytest.raises(UnknownGame, match="pathlib:Path must be there, an object of a class"):
         registry._guest("impostor")
+
+
+def test_what_a_game_forgot_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    point = EntryPoint("other", "pentapolis.games.sprawlopolis.game:GAME", registry.GROUP)
+    monkeypatch.setattr(registry, "_guests", lambda: {"other": point})
+    with pytest.raises(UnknownGame, match="must be named 'other' as its folder or entry point is"):
+        registry._guest("other")
+    monkeypatch.delattr(Sprawlopolis, "tagline")
+    monkeypatch.delattr(Sprawlopolis, "words_type")
+    with pytest.raises(UnknownGame, match="must also have tagline, words_type"):
+        registry._guest("other")
+
+
+def test_our_own_folders_are_held_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delattr("pentapolis.games.sprawlopolis.game.GAME")
+    registry.find_game.cache_clear()
+    with pytest.raises(TypeError, match=r"games\.sprawlopolis\.game: GAME must be there"):
+        registry.find_game("sprawlopolis")

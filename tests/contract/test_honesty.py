@@ -13,6 +13,7 @@ from pentapolis import SPECTATOR, Rng, State, find_game
 from pentapolis.contract.honesty import (
     Resample,
     honest,
+    meaning,
     measures,
     oddities,
     places_of,
@@ -280,6 +281,9 @@ class Table:
         state.deal()
         return state
 
+    def max_decisions(self, setup: Setup) -> int:
+        return 30
+
     def view(self, state: Draws, seat: int) -> object:
         return len(state.deck), state.hands[seat] if seat >= 0 else None
 
@@ -311,3 +315,46 @@ def test_an_honest_game_is_found_honest() -> None:
 )
 def test_a_game_that_cheats_is_caught(state: type[Draws], reason: str) -> None:
     assert reason in found(state)
+
+
+def test_a_verdict_says_where_to_look() -> None:
+    said = meaning({"independent", "known: hands"})
+    assert said.startswith("independent: two states that are the same to the seat")
+    assert "known: hands: a field is not the same" in said
+
+
+# -- a game that goes wrong -----------------------------------------------------------------------
+
+
+class NeverEnds(Draws):
+    def advance(self, seat: int, action: int) -> None:
+        self.end_turn(seat)
+
+
+class AsksNobody(Draws):
+    def acting(self) -> vec[i64]:
+        return vec[i64]()
+
+
+class OffersNothing(Draws):
+    def choices(self, seat: int) -> vec[i64]:
+        return vec[i64]()
+
+
+class OffersToConfirm(Draws):
+    def choices(self, seat: int) -> vec[i64]:
+        return vec[i64]([0])
+
+
+@pytest.mark.parametrize(
+    ("state", "said"),
+    [
+        (NeverEnds, r"not over after 61 decisions, and max_decisions\(\) is 30"),
+        (AsksNobody, r"is_over\(\) is false, and acting\(\) names nobody"),
+        (OffersNothing, r"names seat 0, and choices\(0\) is empty after 0 decisions"),
+        (OffersToConfirm, r"has action 0, which is `confirm` in every game"),
+    ],
+)
+def test_a_random_game_says_what_stops_it(state: type[Draws], said: str) -> None:
+    with pytest.raises(AssertionError, match=said):
+        playthrough(Table(state))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import copy
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
@@ -20,7 +21,9 @@ from pentapolis.contract.test_events import concerns, replay, viewers
 
 @pytest.mark.parametrize("scenario", [s for s in SCENARIOS if concerns(s)], ids=str)
 def test_events_turn_each_picture_into_the_next(scenario: Scenario) -> None:
-    pictures = import_module(f"tests.contract.pictures.{scenario.game_name}")
+    name = f"tests.contract.pictures.{scenario.game_name}"
+    assert find_spec(name), f"{name} is missing: docs/adding-a-game.md says what is in it"
+    pictures = import_module(name)
     before: dict[int, Any] = {}
     for match in replay(scenario):
         for viewer in viewers(scenario):

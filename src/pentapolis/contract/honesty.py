@@ -48,6 +48,14 @@ TWINS = 5
 WORLDS = 6
 # So many standard errors from what chance gives are no chance any more.
 ODD = 5.0
+# What a verdict means, and where to look.
+MEANING = {
+    "known": "a field is not the same in a world although the seat knows it",
+    "generator": "a world has the generator of the true state",
+    "independent": "two states that are the same to the seat give it different worlds: resample() rests "
+    "on a secret, or fields.py says less than the seat knows (who may know it, dealt, by, bag)",
+    "random": "all worlds are the same although something is hidden",
+}
 
 
 class Judged(Protocol):
@@ -65,6 +73,11 @@ class Judged(Protocol):
 
 def honest(state: State, seat: int, rng: Rng) -> State:
     return state.resample(seat, rng)
+
+
+def meaning(found: set[str]) -> str:
+    """A verdict in words."""
+    return "; ".join(f"{code}: {MEANING[code.split(':')[0]]}" for code in sorted(found))
 
 
 def verdict(scenario: Judged, resample: Resample = honest, seed: int = 1) -> set[str]:

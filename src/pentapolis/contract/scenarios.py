@@ -10,6 +10,7 @@ from pentapolis import Rng, State, all_games, find_game
 from pentapolis.engine.errors import SetupError
 from pentapolis.engine.game import Game
 from pentapolis.engine.setup import Setup
+from pentapolis.engine.state import CONFIRM
 
 
 @dataclass(frozen=True)
@@ -82,11 +83,24 @@ def playthrough(scenario: Scenario, seed: int = 1) -> tuple[list[Position], Stat
     """The positions of one random game, and its final state."""
     state = scenario.start(seed)
     rng = Rng(seed + 1000)
-    positions = []
+    positions: list[Position] = []
+    bound = scenario.game.max_decisions(scenario.setup)
     while not state.is_over():
+        # Each decision may have to be confirmed.
+        assert len(positions) <= 2 * bound, (
+            f"{scenario}: not over after {len(positions)} decisions, and max_decisions() is {bound}"
+        )
         seats = state.deciders()
+        assert len(seats) > 0, f"{scenario}: is_over() is false, and acting() names nobody"
         seat = int(seats[rng.below(len(seats))])
         actions = state.legal_actions(seat)
+        assert len(actions) > 0, (
+            f"{scenario}: acting() names seat {seat}, and choices({seat}) is empty "
+            f"after {len(positions)} decisions; does advance() call end_turn()?"
+        )
+        assert actions[0] != CONFIRM or state.unconfirmed, (
+            f"{scenario}: choices({seat}) has action 0, which is `confirm` in every game: begin at 1"
+        )
         action = int(actions[rng.below(len(actions))])
         positions.append(Position(state.clone(), seat, action))
         state.apply(seat, action)

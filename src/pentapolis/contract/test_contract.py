@@ -36,14 +36,18 @@ def test_legal_actions_are_unique_sorted_and_only_for_deciders(scenario: Scenari
     for position in positions:
         deciders = list(position.state.deciders())
         assert deciders == sorted(set(deciders))
-        assert deciders
+        assert deciders, "nobody decides in a copy made before a decision: what does clone() share?"
         for seat in range(scenario.players):
             actions = list(position.state.legal_actions(seat))
             assert actions == sorted(set(actions))
             assert bool(actions) == (seat in deciders)
-            assert all(0 <= action < space for action in actions)
-            assert all(position.state.is_legal(seat, action) for action in actions)
-    assert list(final.deciders()) == []
+            assert [action for action in actions if not 0 <= action < space] == [], "action_space()"
+            refused = [action for action in actions if not position.state.is_legal(seat, action)]
+            assert refused == [], "allows() refuses what choices() offers"
+    assert list(final.deciders()) == [], (
+        "is_over() is true and somebody must still decide; to confirm is a decision "
+        "(`and not self.unconfirmed`)"
+    )
     assert all(not final.legal_actions(seat) for seat in viewers(final))
 
 
@@ -222,8 +226,9 @@ def test_resampled_worlds_agree_with_all_the_seat_knows(scenario: Scenario) -> N
             assert list(world.legal_actions(seat)) == list(position.state.legal_actions(seat))
             assert list(world.deciders()) == list(position.state.deciders())
             # All that comes of a resampling is what the seat knows and the given generator.
-            assert world.resample(seat, Rng(5)) == position.state.resample(seat, Rng(5))
-            assert world.rng != position.state.rng
+            again = world.resample(seat, Rng(5)) == position.state.resample(seat, Rng(5))
+            assert again, "resample() rests on something the seat cannot know, if only an order"
+            assert world.rng != position.state.rng, "resample() must replace the generator"
             sheets = [game.score_sheet(state, seat) for state in (world, position.state)]
             assert sheets[0] == sheets[1]
 
@@ -242,7 +247,12 @@ def test_a_game_is_open_where_every_seat_knows_what_any_other_does(scenario: Sce
                 or list(world.legal_actions(other)) != list(position.state.legal_actions(other))
                 for other in range(scenario.players)
             )
-    assert game.is_open(scenario.setup) != hidden
+    if hidden:
+        assert not game.is_open(scenario.setup), "is_open() is true, and seats hide something"
+    else:
+        assert game.is_open(scenario.setup), (
+            "seats hide nothing in resampled worlds: either is_open() is true or resample() tells secrets"
+        )
 
 
 def test_resampled_worlds_can_be_played_to_the_end(scenario: Scenario) -> None:

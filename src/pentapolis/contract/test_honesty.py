@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pentapolis import COMPILED
-from pentapolis.contract.honesty import oddities, verdict
+from pentapolis.contract.honesty import meaning, oddities, verdict
 from pentapolis.contract.scenarios import Scenario
 from pentapolis.engine.game import Game
 
@@ -12,7 +12,8 @@ GAMES = 160 if COMPILED else 50
 
 
 def test_a_world_rests_on_what_its_seat_knows_and_on_nothing_else(scenario: Scenario) -> None:
-    assert verdict(scenario) == set()
+    found = verdict(scenario)
+    assert found == set(), meaning(found)
 
 
 def test_what_was_dealt_lies_in_worlds_as_in_deals(game: Game) -> None:

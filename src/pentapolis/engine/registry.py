@@ -49,9 +49,24 @@ def find_game(name: str) -> Game:
         raise UnknownGame(f"There is no game '{name}'. The games are: {known}.{hint}")
     if name not in _own_names():
         return _guest(name)
-    game = import_module(f"pentapolis.games.{name}.game").GAME
+    module = import_module(f"pentapolis.games.{name}.game")
+    game = getattr(module, "GAME", None)
+    if wrong := _complaint(game, name):
+        raise TypeError(f"{module.__name__}: GAME {wrong}")
     assert isinstance(game, Game)
     return game
+
+
+def _complaint(game: object, name: str) -> str:
+    """What keeps this from being the game of that name; empty where nothing does."""
+    if not isinstance(game, Game):
+        return "must be there, an object of a class of your own that extends Game."
+    missing = [word for word in Game.__annotations__ if not hasattr(game, word)]
+    if missing:
+        return f"must also have {', '.join(missing)}."
+    if game.name != name:
+        return f"must be named '{name}' as its folder or entry point is, not '{game.name}'."
+    return ""
 
 
 def _guest(name: str) -> Game:
@@ -63,8 +78,9 @@ def _guest(name: str) -> Game:
         raise UnknownGame(
             f"The game '{name}' ({point.value}) cannot be loaded: {error!r}."
         ) from error
-    if not isinstance(game, Game) or game.name != name:
-        raise UnknownGame(f"The game '{name}': {point.value} is not a Game of that name.")
+    if wrong := _complaint(game, name):
+        raise UnknownGame(f"The game '{name}': {point.value} {wrong}")
+    assert isinstance(game, Game)
     return game
 
 
