@@ -125,7 +125,7 @@ def test_block_plan() -> None:
 @pytest.mark.parametrize("side", ["A", "B"])
 def test_a_block_may_lie_anywhere(side: str) -> None:
     """K-60: also along the edges and in the corners."""
-    for left, top in itertools.product(range(9), range(9)):
+    for left, top in itertools.product((0, 4, 8), (0, 5, 8)):
         names = [f"{chr(97 + left + x)}{top + y + 1}" for x in range(4) for y in range(4)]
         city = fill(empty_city(side), "residential", " ".join(names))
         assert meets(city, "block"), names[0]
