@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import ClassVar
 
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.content import ContentPack, Row, once_per_wording
@@ -84,7 +85,7 @@ class GinkgoWords(Words):
         "rounds": "The limit of rounds is reached.",
     }
     # Said while the last round is still being played.
-    last_round = {
+    last_round: ClassVar[dict[str, str]] = {
         "tiles": "The tiles have run out: this round is the last.",
         "resources": "Somebody has every resource in the city: this round is the last.",
         "hal": "Hal has run out: the game ends.",

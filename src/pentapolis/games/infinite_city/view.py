@@ -168,7 +168,7 @@ def last_seats(state: InfiniteState) -> list[int]:
 
 
 def unseen_counts(state: InfiniteState, viewer: int) -> list[TileCount]:
-    counts = Counter(int(kind) for kind in state.unseen(viewer))
+    counts = Counter([int(kind) for kind in state.unseen(viewer)])
     known = codes(state.setup.content)
     return [{"tile": known[kind], "count": counts[kind]} for kind in sorted(counts)]
 
