@@ -74,9 +74,12 @@ slow: build $(STAMPS)/extra-test $(STAMPS)/extra-ray  ## Run the long tests too
 bench: build $(STAMPS)/extra-bench  ## Measure speed beside other engines
 	$(BIN)/python -m benchmarks.speed
 
-# Compiled code cannot be measured: the same tests on the plain source, without browsers.
+# Compiled code cannot be measured: the same tests on the plain source, without browsers and without what
+# takes long there and reaches nothing more (tests/brief.py).
 coverage: build $(STAMPS)/extra-test $(STAMPS)/extra-coverage  ## Measure what the tests reach (lines and branches)
-	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/coverage run -m pytest --quiet --ignore tests/e2e --ignore tests/arena --ignore tests/bots
+	@$(BIN)/coverage erase
+	PENTAPOLIS_INTERPRETED=1 HYPOTHESIS_PROFILE=quick $(BIN)/coverage run -m pytest --quiet -n 2 --dist worksteal -p tests.brief --ignore tests/e2e --ignore tests/oracles --ignore tests/arena --ignore tests/bots
+	@$(BIN)/coverage combine --quiet
 	@$(BIN)/coverage report
 
 mutants: build $(STAMPS)/extra-test  ## Break the scoring on purpose, and count what the tests notice
@@ -96,5 +99,5 @@ pictures: web $(STAMPS)/extra-test  ## Make the pictures of the README
 	$(BIN)/python -m tests.e2e.screenshots
 
 clean:  ## Remove everything that was made
-	rm -rf $(VENV) $(STAMPS) build dist site web/node_modules src/pentapolis/server/static test-artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage *.egg-info src/*.egg-info
+	rm -rf $(VENV) $(STAMPS) build dist site web/node_modules src/pentapolis/server/static test-artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* *.egg-info src/*.egg-info
 	find src -name '*.so' -delete

@@ -141,6 +141,7 @@ def test_simulate_does_not_depend_on_the_number_of_workers(run: Run) -> None:
     assert alone == together
 
 
+@pytest.mark.many
 def test_greedy_wins_most_games_and_random_play_none(run: Run) -> None:
     greedy = run(
         "simulate", "sprawlopolis", "-n", "40", "--bots", "greedy", "--seed", "1", "--json"

@@ -58,6 +58,7 @@ def test_whole_games_agree_with_the_judge(version: str, players: int) -> None:
         compare(version, players, seed, Rng(seed + 77))
 
 
+@pytest.mark.many
 @settings(max_examples=60)
 @given(
     version=st.sampled_from(["basic", "full", "full"]),

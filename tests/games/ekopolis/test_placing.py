@@ -177,6 +177,7 @@ def test_a_token_between_two_cities_does_not_join_them() -> None:
     assert list(scene.state.table.joint) == [1, 2, 4]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_there_is_always_room(players: int) -> None:
     """E-20: even with tokens wherever they may lie, a city has a space to grow."""

@@ -55,6 +55,7 @@ def test_playouts_are_legal_and_end(players: int) -> None:
             state.apply(seat, JUDGE.playout_action(state, seat, rng))
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("players", [2, 4])
 def test_greedy_beats_random(players: int) -> None:
     setup = GAME.setup(players)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pentapolis import COMPILED, Rng
 from pentapolis.bots.bot import bot_action, make_bot
 from tests.games.infinite_city.scene import GAME, Scene
@@ -79,6 +81,7 @@ def test_in_a_simulation_only_others_are_unpredictable() -> None:
     assert len(own) == 1 < len(others)
 
 
+@pytest.mark.many
 def test_greedy_play_beats_random_play() -> None:
     setup = GAME.setup(2)
     greedy, random = make_bot("greedy", GAME, setup), make_bot("random", GAME, setup)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.games.inktropolis.evaluation.evaluation import InkEvaluation
@@ -40,6 +42,7 @@ def played(seed: int, thoughtful: bool) -> int:
     return state.scores()[0]
 
 
+@pytest.mark.many
 def test_quick_choices_beat_chance() -> None:
     thoughtful = sum(played(seed, True) for seed in range(20))
     chance = sum(played(seed, False) for seed in range(20))

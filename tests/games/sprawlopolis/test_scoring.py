@@ -60,6 +60,7 @@ OPTION_SETS = [
 ]
 
 
+@pytest.mark.many
 @pytest.mark.parametrize("options", OPTION_SETS, ids=lambda options: "-".join(options.values()))
 def test_fast_and_slow_scorers_agree_under_every_option(options: dict[str, str]) -> None:
     """S-20 to S-58, S-71 to S-86: all 18 goals on cities of every size, 150 for each set of options."""
