@@ -213,7 +213,7 @@ def test_shield(newcomer: Newcomer) -> None:
     spot = me.spot("h6")
     me.page.mouse.move(float(str(spot["x"])), float(str(spot["y"])))
     expect(me.prompt).to_contain_text("with Local Referendum")
-    # What the card in the hand does can be read on it, and that it is not for now; what follows is said, too.
+    # The card says what it does and that it is not for now; the prompt says what follows.
     expect(me.card("Local Referendum")).to_contain_text("loses nothing to red neighbours")
     expect(me.card("Local Referendum")).to_contain_text("kept, not now")
     expect(me.prompt).to_contain_text("Then you draw a blue Action card.")
