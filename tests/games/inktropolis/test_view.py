@@ -11,7 +11,7 @@ from pentapolis import Rng
 from pentapolis.games.inktropolis.seen import InkView
 from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.view.cities import board_marks
-from pentapolis.games.inktropolis.words.progress import progress
+from pentapolis.games.inktropolis.words.progress import progress, setbacks
 from tests.games.inktropolis.table import (
     CARDS,
     GAME,
@@ -82,13 +82,17 @@ def test_progress_agrees_with_the_rules(sides: str) -> None:
     [
         ("distancing", "No building on l1, a12 and l12.", "l1 a12 l12"),
         ("nature-trail", "No road beside the lakes j2, e4, h9 and c11.", "j2 e4 h9 c11"),
-        ("tourism", "There is no cultural building yet.", ""),
+        ("tourism", "There is no cultural building yet: it takes one or more.", ""),
         ("air-cleanliness", "Beside another type, for good: Small Enterprise (c1).", "c1 d1"),
         ("coast", "Best edge: top, 4 of 12 grids filled.", "e1 f1 g1 h1 i1 j1 k1 l1"),
         ("block", "Best square: 4 of 16 grids built, a1 to d4.", None),
-        ("diversity", "The largest districts differ by 0 grids: less than 5.", ""),
+        (
+            "diversity",
+            "Met while there is no district, as all four count 0; it must hold at the end.",
+            "",
+        ),
         ("commuting", "19 of 24 rows and columns hold no building.", None),
-        ("community-park", "There is no commercial building yet.", ""),
+        ("community-park", "There is no commercial building yet: it takes one or more.", ""),
     ],
 )
 def test_what_a_plan_wants(code: str, words: str, missing: str | None) -> None:
@@ -108,11 +112,52 @@ def test_a_road_spoils_an_edge() -> None:
     city = fill(empty_city(), "residential", top)
     pave(city, "l1")
     found = progress(state, city, PLANS.index("coast"))
-    assert found.text.startswith("Best edge: left")
+    assert found.text == (
+        "Best edge: left, 1 of 12 grids filled. A road shuts out the top and right edges."
+    )
     pave(city, "a12 a6 l12")
     assert progress(state, city, PLANS.index("coast")).lost
     pave(free := fill(empty_city(coast="filled"), "residential", top), "l1")
     assert progress(state, free, PLANS.index("coast")).text == "The top edge is filled."
+
+
+def test_what_a_road_would_cost_the_plans() -> None:
+    """K-62, K-85: a road that ends, undoes or sets back a plan says so before it is drawn."""
+    state = first_round()
+    state.plans = type(state.plans)([PLANS.index(code) for code in ("coast", "community-park")])
+    city = draw(empty_city(), "commercial", "k6 l6")
+    cells = grids(city, "l7 j6 c8")
+    found = setbacks(state, city, cells)
+    assert found == {
+        cells[0]: "Coast Plan: 1 down to 0 of 12.",
+        cells[1]: "Community Park Plan out of reach.",
+    }
+
+
+def test_setbacks_are_told_of_roads_that_may_be_drawn() -> None:
+    """K-42: of every other grid it is said why no road goes there."""
+    told = 0
+    state, rng = deal(1, seed=2), Rng(2)
+    while not state.is_over():
+        deciding = seen(state)["cities"][0]["deciding"]
+        legal = [GAME.structure(state, 0, int(action)) for action in state.legal_actions(0)]
+        roads = {(road["x"], road["y"]) for road in legal if road["kind"] == "road"}
+        assert {found["at"] for found in deciding["setbacks"]} <= roads
+        told += len(deciding["setbacks"])
+        state.apply(*some_step(state, rng))
+    assert told
+
+
+def test_the_deck_goes_back_after_the_last_round_of_an_era() -> None:
+    """K-16, K-17: not before the first round, when no era has been played."""
+    state = deal(1)
+    boxed = {}
+    rng = Rng(3)
+    while not state.is_over():
+        boxed[int(state.round)] = seen(state)["top"]["boxed"]
+        state.apply(*some_step(state, rng))
+    assert [number for number, yes in boxed.items() if yes] == [4, 8, 12]
+    assert 0 in boxed
 
 
 def test_offers_say_what_can_be_paid() -> None:
@@ -129,8 +174,9 @@ def test_offers_say_what_can_be_paid() -> None:
     assert school["why_not"] == ""
     casino = offers["casino"]
     assert [way["missing"] for way in casino["ways"]] == [{"utilities": 2}, {"prestige": 1}]
-    assert casino["why_not"] == "You lack 1 prestige."
-    assert offers["safari"]["why_not"] == "From the City era on."
+    assert (casino["bar"], casino["why_not"]) == ("cost", "You lack 1 prestige.")
+    safari = offers["safari"]
+    assert (safari["bar"], safari["why_not"]) == ("era", "From the City era on.")
     legal = {GAME.text(state, 0, int(action)) for action in state.legal_actions(0)} - {"pass"}
     assert legal == {code for code, item in offers.items() if not item["why_not"]}
 

@@ -2977,6 +2977,9 @@ export interface InktropolisView {
   rounds_per_era: number;
   seat: number | null;
   top: InktropolisTop | null;
+  type_resources: {
+    [k: string]: string;
+  };
   width: number;
 }
 /**
@@ -3074,8 +3077,21 @@ export interface InktropolisDeciding {
   no_road: {
     [k: string]: string;
   };
+  setbacks: InktropolisSetback[];
   stage: string;
   type: string | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InktropolisSetback".
+ */
+export interface InktropolisSetback {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  at: [number, number];
+  text: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3126,6 +3142,7 @@ export interface InktropolisPlanProgress {
  * via the `definition` "InktropolisOffer".
  */
 export interface InktropolisOffer {
+  bar: string;
   card: InktropolisCard;
   fits: boolean;
   new: boolean;

@@ -81,7 +81,7 @@ def _balance_line(table: Table, words: EkoWords, seat: int) -> ScoreLine:
 
 
 def _end_lines(table: Table, words: EkoWords, seat: int) -> list[ScoreLine]:
-    found = ((int(card), int(table.end_points(card, seat))) for card in table.rules.end_cards)
+    found = [(int(card), int(table.end_points(card, seat))) for card in table.rules.end_cards]
     return [
         _card_line(words.content, words, card, points, seat) for card, points in found if points
     ]

@@ -167,9 +167,9 @@ def lacking(table: Table, seat: int | None) -> list[str]:
         return [name for name, own in have.items() if own == min(have.values())]
     now = table.triplets(seat)
     for more in FEWEST_FIRST:
-        built = (
+        built = [
             int(table.built[seat * 4 + code]) + (name in more) for name, code in COLOURS.items()
-        )
+        ]
         if table.best_triplets(seat, 0, *built) > now:
             return list(more)
     raise AssertionError("one of each colour makes a triplet")

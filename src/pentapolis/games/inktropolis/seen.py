@@ -75,6 +75,11 @@ class Box(TypedDict):
     points: int
 
 
+class Setback(TypedDict):
+    at: Cell
+    text: str  # what a road there would cost the plans
+
+
 class Deciding(TypedDict):
     stage: str  # "side", "card", "type", "place", "pay" or "roads"
     card: str | None
@@ -82,6 +87,7 @@ class Deciding(TypedDict):
     left: int  # roads, or enterprises of the set-up
     no_building: dict[str, str]  # why not, by the mark in the way
     no_road: dict[str, str]
+    setbacks: list[Setback]
 
 
 class Landmark(TypedDict):
@@ -125,7 +131,8 @@ class Offer(TypedDict):
     new: bool  # drawn this round
     ways: list[Way]
     fits: bool  # whether there is a place for it
-    why_not: str  # empty if it can be built now
+    bar: str  # what stands against it: "era", "cost" or "place"; empty if it can be built now
+    why_not: str  # the same in words
 
 
 class Par(TypedDict):
@@ -150,6 +157,7 @@ class InkView(TypedDict):
     top: Top | None
     cities: list[CityView]
     par: list[Par]  # for a player alone: the titles
+    type_resources: dict[str, str]  # what own_type stands for, by type
     seat: int | None
 
 

@@ -113,5 +113,5 @@ def _plan_line(city: City, seat: int, plan: int, words: InkWords) -> ScoreLine:
     row = words.content.rows("plans")[plan]
     points = int(city.plan_points(plan))
     why, cells = explain_plan(city, plan)
-    title, text = words.plan_line(row["code"], row["name"], why)
+    title, text = words.plan_line(row["name"], why)
     return ScoreLine("plan", points, text, seat, places(city, cells), (), row["code"], title)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pentapolis.games.inktropolis.content import ERA_NAMES, SIDES
+from pentapolis.games.inktropolis.content import ERA_NAMES, RESOURCES, SIDES, TYPES
 from pentapolis.games.inktropolis.notation import amounts
 from pentapolis.games.inktropolis.scoring.city import City
 from pentapolis.games.inktropolis.seen import Building, InkView, Offer, Par, Way
@@ -43,15 +43,23 @@ def offer_views(state: InkState, seat: int) -> list[Offer]:
         ways = way_views(city, card, buildings)
         fits = bool(city.fits(card))
         short = min((way["missing"] for way in ways), key=lambda missing: sum(missing.values()))
-        why = ""
+        bar = why = ""
         if rules.landmark[card] and int(rules.era[card]) > now:
-            why = f"From the {ERA_NAMES[rules.era[card]]} era on."
+            bar, why = "era", f"From the {ERA_NAMES[rules.era[card]]} era on."
         elif short:
-            why = f"You lack {spoken(short)}."
+            bar, why = "cost", f"You lack {spoken(short)}."
         elif not fits:
-            why = "No place is left for it."
-        view = card_view(rules, state.setup.content, card)
-        views.append({"card": view, "new": new, "ways": ways, "fits": fits, "why_not": why})
+            bar, why = "place", "No place is left for it."
+        views.append(
+            {
+                "card": card_view(rules, state.setup.content, card),
+                "new": new,
+                "ways": ways,
+                "fits": fits,
+                "bar": bar,
+                "why_not": why,
+            }
+        )
     return views
 
 
@@ -85,5 +93,6 @@ def view(state: InkState, seat: int) -> InkView:
         "top": top_view(state),
         "cities": [city_view(state, owner, seat) for owner in range(state.players)],
         "par": par_views(state),
+        "type_resources": dict(zip(TYPES, RESOURCES, strict=False)),
         "seat": seat if seat >= 0 else None,
     }

@@ -60,7 +60,8 @@ def top_view(state: InkState) -> Top | None:
     return {
         "roads": roads,
         "next": card_view(state.rules, state.setup.content, card),
-        "boxed": state.round % state.rules.rounds_per_era == 0,
+        # In the set-up, round 0, no era has been played that could end.
+        "boxed": state.round > 0 and state.round % state.rules.rounds_per_era == 0,
     }
 
 

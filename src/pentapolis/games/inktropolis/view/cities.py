@@ -29,11 +29,12 @@ from pentapolis.games.inktropolis.seen import (
     Landmark,
     PlanProgress,
     Resource,
+    Setback,
 )
-from pentapolis.games.inktropolis.state import ERAS, InkState
+from pentapolis.games.inktropolis.state import BUILD_ROAD, ERAS, InkState
 from pentapolis.games.inktropolis.view.cards import card_view, yields_of
 from pentapolis.games.inktropolis.words.plans import cells_of_group
-from pentapolis.games.inktropolis.words.progress import progress
+from pentapolis.games.inktropolis.words.progress import progress, setbacks
 
 STAGES = {
     DONE: "done",
@@ -175,7 +176,16 @@ def progress_view(state: InkState, city: City, plan: int) -> PlanProgress:
     }
 
 
-def deciding_view(city: City, pack: ContentPack) -> Deciding | None:
+def setback_views(state: InkState, seat: int) -> list[Setback]:
+    city = state.cities[seat]
+    actions = [int(action) for action in state.legal_actions(seat) if action >= BUILD_ROAD]
+    cells = [action - int(BUILD_ROAD) for action in actions]
+    found = setbacks(state, city, cells)
+    return [{"at": xy(city.board, cell), "text": text} for cell, text in found.items()]
+
+
+def deciding_view(state: InkState, seat: int) -> Deciding | None:
+    city, pack = state.cities[seat], state.setup.content
     if city.stage == DONE:
         return None
     return {
@@ -185,6 +195,7 @@ def deciding_view(city: City, pack: ContentPack) -> Deciding | None:
         "left": int(city.left),
         "no_building": NO_BUILDING if city.stage == PLACE else {},
         "no_road": NO_ROAD if city.stage == ROADS else {},
+        "setbacks": setback_views(state, seat) if city.stage == ROADS else [],
     }
 
 
@@ -204,7 +215,7 @@ def city_view(state: InkState, owner: int, seat: int) -> CityView:
     return {
         "seat": owner,
         "side": SIDES[city.side()],
-        "deciding": deciding_view(city, pack) if own else None,
+        "deciding": deciding_view(state, owner) if own else None,
         "printed": list(pack.rows("boards")[int(city.side())]["rows"]),
         "board": board_marks(city),
         "buildings": building_views(city, pack, len(seen.built)),

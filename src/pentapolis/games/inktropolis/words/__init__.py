@@ -9,7 +9,7 @@ from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.events import Event
 from pentapolis.engine.state import State
 from pentapolis.engine.words import Words, count
-from pentapolis.games.inktropolis.content import ERA_NAMES, TYPES, card_rows
+from pentapolis.games.inktropolis.content import ERA_NAMES, card_rows
 from pentapolis.games.inktropolis.events import (
     BuildingDrawn,
     CardChosen,
@@ -28,7 +28,7 @@ from pentapolis.games.inktropolis.events import (
     WrongRoad,
 )
 from pentapolis.games.inktropolis.notation import action_structure
-from pentapolis.games.inktropolis.scoring.tables import ANY, CARD, KIND, PAY, PLACE, SIDE
+from pentapolis.games.inktropolis.scoring.tables import CARD, KIND, PAY, PLACE, SIDE
 from pentapolis.games.inktropolis.state import CHOOSE_CARD, InkState
 
 SIDES = {"A": "without the river", "B": "with the river: harder"}
@@ -90,6 +90,7 @@ class InkWords(Words):
     def ask(self, state: State, seat: int) -> str:
         assert isinstance(state, InkState)
         city = state.cities[seat]
+        # Short, so that it takes one line on a phone and the board below it does not move.
         name = card_rows(self.content)[city.card]["name"] if city.card >= 0 else ""
         if city.stage == SIDE:
             return "On which side of your board do you build?"
@@ -98,14 +99,13 @@ class InkWords(Words):
         if city.stage == KIND:
             if state.round == 0:
                 number = int(state.rules.enterprises - city.left) + 1
-                return f"Of which type is your {name} number {number}?"
-            return f"As which type do you build the {name}?"
+                return f"{name} {number} of {int(state.rules.enterprises)}: its type?"
+            return f"{name}: its type?"
         if city.stage == PLACE:
-            kind = TYPES[city.type] if city.type != ANY else ""
-            return f"Where do you build the {name} ({kind})?"
+            return f"{name}: where?"
         if city.stage == PAY:
-            return f"How do you pay for the {name}?"
-        return f"Where do you build a road? You may build {int(city.left)} more."
+            return f"{name}: how do you pay?"
+        return f"Where do you draw roads? {int(city.left)} left."
 
     def action(self, state: State, seat: int, action: int) -> str:
         assert isinstance(state, InkState)
@@ -193,8 +193,8 @@ class InkWords(Words):
         found = f"{count(buildings, 'building')} on {count(size, 'grid')}"
         return f"{name} district", f"The largest {name} district: {found}."
 
-    def plan_line(self, code: str, name: str, why: str) -> tuple[str, str]:
-        return f"plan {code}", f"{name}: {why}"
+    def plan_line(self, name: str, why: str) -> tuple[str, str]:
+        return name, f"{why[0].upper()}{why[1:]}"
 
     def tie_break(self, parks: int) -> str:
         return f"by {count(parks, 'point')} for parks"

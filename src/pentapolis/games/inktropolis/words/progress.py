@@ -28,6 +28,9 @@ from pentapolis.games.inktropolis.scoring.tables import (
 from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.words.plans import EDGES
 
+# Plans that look at nothing but buildings: no road can harm them.
+BUILDINGS_ALONE = (DIVERSITY, TOURISM, AIR_CLEANLINESS)
+
 
 @dataclass
 class Progress:
@@ -67,6 +70,36 @@ def progress(state: InkState, city: City, plan: int) -> Progress:
     if rule == AIR_CLEANLINESS:
         return _air_cleanliness(state, city)
     return _coast(city)
+
+
+def setbacks(state: InkState, city: City, cells: Sequence[int]) -> dict[int, str]:
+    """What a road in each of these grids would cost the plans; only grids where it costs something.
+
+    A road is cheap to draw and can never be taken up again, so whoever draws it should know."""
+    rows = state.setup.content.rows("plans")
+    plans = [int(plan) for plan in state.plans]
+    now = [
+        (plan, progress(state, city, plan), bool(city.meets(plan)))
+        for plan in plans
+        if city.rules.plan_rule[plan] not in BUILDINGS_ALONE
+    ]
+    found = {}
+    for cell in cells:
+        then = city.clone()
+        then.pave(cell)
+        costs = []
+        for plan, before, met in now:
+            after = progress(state, then, plan)
+            name = rows[plan]["name"]
+            if after.lost and not before.lost:
+                costs.append(f"{name} out of reach.")
+            elif met and not then.meets(plan):
+                costs.append(f"{name} no longer met.")
+            elif after.done < before.done and after.total == before.total:
+                costs.append(f"{name}: {before.done} down to {after.done} of {after.total}.")
+        if costs:
+            found[cell] = " ".join(costs)
+    return found
 
 
 # -- what lies where ------------------------------------------------------------------------------
@@ -152,7 +185,7 @@ def _pavable(city: City, cell: int) -> bool:
 def _community_park(state: InkState, city: City) -> Progress:
     shops = _of_type(city, int(COMMERCIAL))
     if not shops:
-        return Progress(0, 1, "There is no commercial building yet.")
+        return Progress(0, 1, "There is no commercial building yet: it takes one or more.")
     away = [number for number in shops if not city.lies_by_park(number)]
     near = [number for number in shops if number not in away]
     cells = [cell for number in near for cell in _cells(city, number)]
@@ -168,6 +201,9 @@ def _diversity(city: City, number: int) -> Progress:
     sizes = [int(city.district_size(kind)) for kind in range(len(TYPES))]
     spread = max(sizes) - min(sizes)
     small = TYPES[sizes.index(min(sizes))]
+    if not max(sizes):
+        text = "Met while there is no district, as all four count 0; it must hold at the end."
+        return Progress(number, number, text)
     if spread < number:
         text = f"The largest districts differ by {count(spread, 'grid')}: less than {number}."
         return Progress(number, number, text)
@@ -184,7 +220,7 @@ def _tourism(state: InkState, city: City) -> Progress:
         cells = _cells(city, number)
         quarters[number] = {(2 * (c // width) >= height, 2 * (c % width) >= width) for c in cells}
     if not quarters:
-        return Progress(0, 1, "There is no cultural building yet.")
+        return Progress(0, 1, "There is no cultural building yet: it takes one or more.")
     whole = [next(iter(found)) for found in quarters.values() if len(found) == 1]
     best = max(whole, key=whole.count) if whole else None
     inside = [number for number, found in quarters.items() if found == {best}]
@@ -247,7 +283,7 @@ def _commuting(city: City) -> Progress:
 def _air_cleanliness(state: InkState, city: City) -> Progress:
     plants = _of_type(city, int(UTILITIES))
     if not plants:
-        return Progress(0, 1, "There is no utilities building yet.")
+        return Progress(0, 1, "There is no utilities building yet: it takes one or more.")
     own = {cell for number in plants for cell in _cells(city, number)}
     foul = [
         number
@@ -280,4 +316,7 @@ def _coast(city: City) -> Progress:
     if not gaps:
         return Progress(len(cells), len(cells), f"The {EDGES[edge]} edge is filled.", cells=cells)
     text = f"Best edge: {EDGES[edge]}, {len(filled)} of {len(cells)} grids filled."
+    spoilt = [name for k, name in enumerate(EDGES) if city.edge_spoilt(k)]
+    if spoilt:
+        text += f" A road shuts out the {listed(spoilt)} edge{'s' if len(spoilt) > 1 else ''}."
     return Progress(len(filled), len(cells), text, missing=gaps, cells=filled)
