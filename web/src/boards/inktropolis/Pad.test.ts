@@ -12,6 +12,8 @@ const content = {
   plan_values: { rows: [{ code: 'block', prestige: 20 }] },
 };
 
+afterEach(() => localStorage.clear());
+
 it('tells every change as a position that the service can count', async () => {
   const change = vi.fn();
   render(Pad, { content, dealt: null, highlight: [], seat: null, change });
@@ -44,6 +46,22 @@ it('is drawn with keys: shapes, roads, rubbing out and taking back', async () =>
   expect(cities().roads).toEqual([]);
   await userEvent.keyboard('{ArrowUp}{ArrowUp}{Delete}');
   expect(cities().buildings).toEqual([]);
+});
+
+it('keeps the drawing over a reload, until it is begun anew', async () => {
+  const change = vi.fn();
+  const first = render(Pad, { content, dealt: null, highlight: [], seat: null, change });
+  await userEvent.selectOptions(screen.getByLabelText('Plan 1'), 'Block Plan');
+  await userEvent.type(screen.getByLabelText('1'), '4');
+  first.unmount();
+  render(Pad, { content, dealt: null, highlight: [], seat: null, change });
+  expect(screen.getByLabelText('Plan 1')).toHaveValue('block');
+  expect(screen.getByLabelText('1')).toHaveValue(4);
+  await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+  expect(screen.getByLabelText('1')).toHaveValue(null);
+  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  expect(screen.getByLabelText('1')).toHaveValue(4);
 });
 
 it('has what was dealt: plans, cities, side, options and each city’s landmarks', async () => {

@@ -1,7 +1,7 @@
 // Cities that were drawn on real paper, drawn again to be counted. What is legal, the service says.
 
 import type { InktropolisCard } from '../../lib/api';
-import { gridName, key, shapeCells, TYPES, type Cell, type Point } from './ink';
+import { gridName, isPrintedRoad, joined, key, shapeCells, TYPES, type Cell, type Point } from './ink';
 import { extent, moved, posed, type Pose } from './places';
 
 export interface Built {
@@ -40,9 +40,9 @@ export class Drafting {
   #before = $state.raw<readonly (readonly Drawn[])[]>([]);
   #known: () => Catalogue;
 
-  constructor(known: () => Catalogue, cities = 1, side = 'A') {
+  constructor(known: () => Catalogue, cities = 1, side = 'A', drawn?: readonly Drawn[]) {
     this.#known = known;
-    this.cities = Array.from({ length: cities }, () => blank(side));
+    this.cities = drawn ?? Array.from({ length: cities }, () => blank(side));
   }
 
   // -- the sheet -------------------------------------------------------------------------------------
@@ -64,18 +64,11 @@ export class Drafting {
     const over = new Set([...this.city.roads, ...this.city.buildings.flatMap(({ cells }) => cells)].map(key));
     return this.printed.map((row, y) => [...row].map((mark, x) => (mark === 'P' && over.has(key([x, y])) ? '.' : mark)).join(''));
   }
-  #isPrintedRoad = ([x, y]: Cell) => '=#'.includes(this.printed[y]?.[x] ?? '.');
+  #isPrintedRoad = (cell: Cell) => isPrintedRoad(this.printed, cell);
   #isOn = ([x, y]: Cell) => this.printed[y]?.[x] !== undefined;
-  /** Roads join wherever they lie side by side. */
   get lines(): [Cell, Cell][] {
     const drawn = new Set(this.city.roads.map(key));
-    const has = (cell: Cell) => drawn.has(key(cell)) || this.#isPrintedRoad(cell);
-    const steps = [[1, 0], [0, 1]] as const;
-    return this.printed.flatMap((row, y) =>
-      [...row].flatMap((_, x) =>
-        steps.flatMap(([dx, dy]): [Cell, Cell][] => (has([x, y]) && has([x + dx, y + dy]) ? [[[x, y], [x + dx, y + dy]]] : [])),
-      ),
-    );
+    return joined(this.printed, (cell) => drawn.has(key(cell)) || this.#isPrintedRoad(cell));
   }
 
   // -- the pen ---------------------------------------------------------------------------------------
@@ -175,6 +168,14 @@ export class Drafting {
   add(): void {
     this.#keep([...this.cities, blank(this.city.side)]);
     this.at = this.cities.length - 1;
+  }
+  /** Blank sheets again, of the same sides. */
+  clear(): void {
+    this.#keep(this.cities.map(({ side }) => blank(side)));
+    this.said = 'All sheets are blank again.';
+  }
+  get isBlank(): boolean {
+    return this.cities.every(({ buildings, roads, rounds }) => !buildings.length && !roads.length && !rounds.length);
   }
   #keep(cities: readonly Drawn[]): void {
     this.#before = [...this.#before, this.cities];

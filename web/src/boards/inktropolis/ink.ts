@@ -20,7 +20,6 @@ export const LETTERS: Record<string, string> = {
 export const ERAS = ['All game', 'Town', 'City', 'Metropolis'];
 
 export const kindOf = (choice: Choice): string => String(choice.structure['kind']);
-export const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 export const gridName = ([x, y]: Cell): string => `${String.fromCharCode(97 + x)}${y + 1}`;
 export const key = ([x, y]: Cell): string => `${x},${y}`;
 
@@ -61,10 +60,11 @@ export function stroke(points: readonly Point[], rng: () => number, sway = 0.9, 
 
 /** The closed lines around a set of grids, drawn inwards by `inset`. */
 export function outline(cells: readonly Cell[], inset = 0): Point[][] {
-  const inside = new Set(cells.map(key));
+  // What happened twice in a grid names it twice; its line is drawn once.
+  const inside = new Map(cells.map((cell) => [key(cell), cell]));
   const next = new Map<string, Cell[]>();
   const add = (from: Cell, to: Cell) => next.set(key(from), [...(next.get(key(from)) ?? []), to]);
-  for (const [x, y] of cells) {
+  for (const [x, y] of inside.values()) {
     if (!inside.has(key([x, y - 1]))) add([x, y], [x + 1, y]);
     if (!inside.has(key([x + 1, y]))) add([x + 1, y], [x + 1, y + 1]);
     if (!inside.has(key([x, y + 1]))) add([x + 1, y + 1], [x, y + 1]);
@@ -163,6 +163,18 @@ export function boxOf(cells: readonly Cell[]): readonly [number, number, number,
 }
 
 export const middle = ([x, y]: Cell): Point => [(x + 0.5) * U, (y + 0.5) * U];
+
+/** Roads join wherever two grids with a road lie side by side. */
+export function joined(rows: readonly string[], has: (cell: Cell) => boolean): [Cell, Cell][] {
+  const steps = [[1, 0], [0, 1]] as const;
+  return rows.flatMap((row, y) =>
+    [...row].flatMap((_, x) =>
+      steps.flatMap(([dx, dy]): [Cell, Cell][] => (has([x, y]) && has([x + dx, y + dy]) ? [[[x, y], [x + dx, y + dy]]] : [])),
+    ),
+  );
+}
+/** `=` is a printed road, `#` one that crosses the river. */
+export const isPrintedRoad = (rows: readonly string[], [x, y]: Cell): boolean => '=#'.includes(rows[y]?.[x] ?? '.');
 
 /** The river: one line through the middles of its grids, in at one edge and out at the other. */
 export function river(cells: readonly Cell[], height: number): { line: string; cells: Cell[] } {

@@ -105,6 +105,24 @@ export function ahead<T extends { x: number; y: number }>(
   return best;
 }
 
+/** The keys that move a pen. */
+export const ARROWS: Record<string, readonly [number, number]> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** The block of bare paper, so many grids wide and high, that is nearest to the middle of the map. */
+export function barePaper(board: readonly string[], w: number, h: number): { x: number; y: number } | undefined {
+  const [width, height] = [board[0]?.length ?? 0, board.length];
+  const found = [];
+  for (let y = 0; y + h <= height; y++)
+    for (let x = 0; x + w <= width; x++)
+      if (board.slice(y, y + h).every((row) => /^\.*$/.test(row.slice(x, x + w)))) found.push({ x, y });
+  return nearest(found, (width - w) / 2, (height - h) / 2);
+}
+
 /** The grids that a pen passes on its way from one grid to another, one side at a time. */
 export function walk(from: Cell, to: Cell): Cell[] {
   const path: Cell[] = [];
