@@ -118,7 +118,7 @@ class Planner:
         elif stage == "side":
             self.press(self.button(f"Side {'AB'[turn % 2]}"))
         elif stage == "type":
-            self.press(self.page.locator(f"[data-stamp={TYPES[turn % 4]}]"))
+            self.stamp(TYPES[turn % 4])
         elif stage == "card":
             self.pick(turn)
         elif stage == "place":
@@ -127,6 +127,13 @@ class Planner:
             self.press(self.button("Pay ").first)
         elif stage == "roads":
             self.draw_roads(turn)
+
+    def stamp(self, kind: str) -> None:
+        """On the map beside the shape; for thumbs, and where no paper is bare, beside the map."""
+        stamp = self.page.locator(f"[data-stamp={kind}]")
+        if self.touch or not stamp.count():
+            stamp = self.page.locator(f"[data-stamped={kind}]")
+        self.press(stamp)
 
     def pick(self, turn: int) -> None:
         """One of the cards that can be built; nothing where no place is left."""
@@ -237,7 +244,11 @@ def test_against_bots_on_a_phone(newcomer: Newcomer) -> None:
     me = Planner(newcomer(phone=True), touch=True)
     code = me.open([ME, BOT])
     me.waits_for("type")
-    me.press(me.page.locator("[data-stamp=utilities]"))
+    # What each type gives is said before it is stamped.
+    expect(me.page.locator("[data-stamped=commercial]")).to_contain_text("finance")
+    expect(me.page.get_by_label("Round and plans")).to_contain_text("set-up")
+    before = me.map.bounding_box()
+    me.stamp("utilities")
     me.waits_for("place")
     ghost = me.page.locator(".ghost[data-mood=legal]")
     x, y = me.at((2, 7))
@@ -247,10 +258,19 @@ def test_against_bots_on_a_phone(newcomer: Newcomer) -> None:
     expect(ghost).to_have_attribute("data-cells", re.compile(r"^(\d+,7 ?)+$"))
     me.press(me.button("Turn"))
     expect(ghost).to_be_visible()
+    # The map stays where it is from one step to the next.
+    assert me.map.bounding_box() == before
     me.press(me.button("Build"))
     met = {me.step(turn) for turn in range(12)}
     assert {"card", "place", "roads"} <= met
     me.play_until("card")
+    assert me.map.bounding_box() == before
+    # A plan tells what is missing, in words and on the map.
+    plan = me.page.get_by_label("Round and plans").get_by_role("button").first
+    me.press(plan)
+    expect(plan).to_have_attribute("aria-pressed", "true")
+    expect(me.page.locator("[data-stage] .lead")).to_contain_text("Plan:")
+    me.press(plan)
     other = me.page.locator(".other")
     me.press(other)
     expect(me.page.get_by_role("application", name=re.compile("The city of"))).to_be_visible()
@@ -298,15 +318,20 @@ def test_two_browsers(newcomer: Newcomer) -> None:
     for one in (ann, ben):
         one.waits_for("card")
         expect(inked[one]).to_have_count(2)
-    for turn in range(16):
-        for one in (ann, ben):
-            if stage := one.stage():
+    # What the other drew last is told in words; and on they draw, both at once.
+    expect(ben.page.locator(".other")).to_contain_text("Puts the Small Enterprise on")
+    for turn in range(4 * STEPS):
+        stages = {one: one.stage() for one in (ann, ben)}
+        if set(stages.values()) == {"over"}:
+            break
+        for one, stage in stages.items():
+            if stage not in ("", "over"):
                 one.answer(stage, turn)
-    ben.seat.photograph("inktropolis-two-browsers")
+        if turn == 16:
+            ben.seat.photograph("inktropolis-two-browsers")
+        if not any(stages.values()):
+            ann.page.wait_for_timeout(50)
     for one in (ann, ben):
-        one.seat.start_rushing()
-    for one in (ann, ben):
-        one.seat.ends_rushing()
         sees_the_score_sheet(one)
 
 

@@ -3,7 +3,7 @@
 
 import type { Choice, InktropolisOffer, InktropolisView, InktropolisWay } from '../../lib/api';
 import { gridName, key, kindOf, shapeCells, type Cell, type Point } from './ink';
-import { extent, moved, nearest, Places, posed, type Pose } from './places';
+import { barePaper, extent, moved, nearest, Places, posed, type Pose } from './places';
 import { OFFSET } from './roadpen.svelte';
 import type { Touch } from './Sheet.svelte';
 import type { City } from './types';
@@ -25,6 +25,13 @@ interface Spot {
   y: number;
 }
 
+/** How the four stamps may lie on the map, and how many grids they take; the first that finds bare paper is taken. */
+const STAMPS = [
+  { columns: 4, w: 7, h: 2 },
+  { columns: 2, w: 4, h: 4 },
+  { columns: 1, w: 2, h: 7 },
+  { columns: 4, w: 4, h: 1 },
+];
 const FLAT: Pose = { turns: 0, flipped: false };
 const HELD_STAGES = ['type', 'place', 'pay'];
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -63,6 +70,14 @@ export class Holding {
   type = $derived.by(() => {
     const printed = this.held?.card.type ?? 'any';
     return this.wish?.type ?? (printed === 'any' ? (this.#deciding?.type ?? 'any') : printed);
+  });
+
+  /** What it brings; once its type is known, of that. */
+  yields = $derived.by(() => {
+    const { own_type: own = 0, ...rest } = this.held?.card.yields ?? {};
+    const name = this.#now().view.type_resources[this.type];
+    if (!own || !name) return this.held?.card.yields ?? {};
+    return { ...rest, [name]: (rest[name] ?? 0) + own };
   });
 
   offerOf(code: string | null): InktropolisOffer | undefined {
@@ -148,7 +163,23 @@ export class Holding {
   places = $derived.by(() => new Places(this.#now().choices));
   #shape = $derived.by(() => (this.held ? posed(shapeCells(this.held.card.shape), this.pose) : []));
   #size = $derived.by(() => (this.#shape.length ? extent(this.#shape) : ([1, 1] as const)));
-  ghost = $derived.by(() => (this.spot && this.held && this.stage !== 'pay' ? moved(this.#shape, this.spot.x, this.spot.y) : null));
+  /** Before its type is stamped a shape lies on bare paper, with room for the stamps below it. */
+  desk = $derived.by(() => {
+    const board = this.#now().city?.board ?? [];
+    const [w, h] = this.#size;
+    for (const stamps of STAMPS) {
+      const wide = Math.max(w, stamps.w);
+      const at = barePaper(board, wide, h + stamps.h);
+      if (at) return { shape: { x: at.x + Math.floor((wide - w) / 2), y: at.y }, stamps: { ...stamps, x: at.x, y: at.y + h } };
+    }
+    for (const stamps of STAMPS) {
+      const at = barePaper(board, stamps.w, stamps.h);
+      if (at) return { shape: null, stamps: { ...stamps, ...at } };
+    }
+    return null;
+  });
+  #lies = $derived.by(() => (this.stage === 'type' ? (this.desk?.shape ?? null) : this.stage === 'pay' ? null : this.spot));
+  ghost = $derived.by(() => (this.#lies && this.held ? moved(this.#shape, this.#lies.x, this.#lies.y) : null));
   placing = $derived.by(() => this.stage === 'place' && this.places.all.length > 0);
   place = $derived.by(() => (this.ghost && this.placing ? this.places.covering(this.ghost) : undefined));
   /** Every grid that the shape could cover as it lies. */
@@ -185,7 +216,7 @@ export class Holding {
   asked(before: string): void {
     const { view } = this.#now();
     if (this.stage === 'place') this.#appear();
-    else if (this.stage === 'type') this.spot ??= { x: Math.floor(view.width / 2) - 1, y: Math.floor(view.height / 2) - 2 };
+    else if (this.stage === 'type') this.spot ??= { x: Math.floor(view.width / 2) - 1, y: Math.floor(view.height / 2) - 1 };
     else if (this.stage !== 'pay' && !this.wish) {
       this.spot = null;
       this.#wayAt = 0;

@@ -1,13 +1,14 @@
-// A card in words, for whoever cannot see it.
+// Cards and costs in words.
 
 import type { InktropolisCard } from '../../lib/api';
 import { ERAS } from './ink';
 
-const amounts = (some: Readonly<Record<string, number>>) =>
+export const amounts = (some: Readonly<Record<string, number>>): string =>
   Object.entries(some)
     .map(([what, number]) => `${number} ${what === 'own_type' ? 'of its type' : what}`)
     .join(' and ') || 'nothing';
 
+/** A card for whoever cannot see it. */
 export function spoken({ landmark, type, era, costs, yields, shape }: InktropolisCard): string {
   const cost = costs.some((way) => !Object.keys(way).length) ? 'free' : `costs ${costs.map(amounts).join(' or ')}`;
   const kind = landmark ? 'landmark' : type === 'any' ? 'any type' : type;
