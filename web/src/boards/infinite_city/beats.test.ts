@@ -15,6 +15,9 @@ describe('what a step of the playback is called', () => {
   it('is what was done at all, where nothing happened in the city', () => {
     expect(caption([event(2)], after(entry(2, 'draws 1 tile.', true), entry(2, 'looks at your hand.', false)))?.text).toBe('looks at your hand.');
   });
+  it('stays with what was last done, where nothing can be seen', () => {
+    expect(caption([event(2)], after(entry(1, 'puts Hotel beside Bank.', false, [[1, 0]]), entry(2, 'has chosen.', true)))?.text).toBe('puts Hotel beside Bank.');
+  });
   it('is left to the page where nothing led to the picture', () => {
     expect(caption([], after(entry(2, 'draws 1 tile.', true)))).toBeNull();
   });

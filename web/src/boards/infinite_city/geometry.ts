@@ -59,6 +59,16 @@ export function boxOf(places: readonly Place[], margin: number): Box {
   };
 }
 
+/** Whether any of the places would lie under a button in the upper right corner, with all of `bounds` in sight. */
+export function underButton(places: readonly Place[], bounds: Box, width: number, height: number, button: number): boolean {
+  const scale = Math.min(width / bounds.width, height / bounds.height);
+  const left = (width - bounds.width * scale) / 2;
+  const top = (height - bounds.height * scale) / 2;
+  return places.some(
+    ({ x, y }) => left + (x * STEP + TILE - bounds.x) * scale > width - button && top + (y * STEP - bounds.y) * scale < button,
+  );
+}
+
 export type Corner = 'se' | 'sw' | 'nw';
 
 /** The corner of what is in sight where a card of that size covers least of the city, and never `spot`. */
