@@ -17,12 +17,15 @@ from tests.games.infinite_city.scene import Scene
 Newcomer = Callable[..., Seat]
 City = Mapping[tuple[int, int], str]
 
-# Everything on the board that may be chosen and is in sight, with the middle of each.
+# Everything on the board that may be chosen and is in sight, with the middle of each; a finger also needs
+# some room around it, since it may be taken to mean a button beside it.
 SPOTS = """() => [...document.querySelectorAll('[role=application] [data-asked]')].map(node => {
   const box = node.getBoundingClientRect();
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const free = document.elementFromPoint(x, y)?.closest('[role=application] > svg');
-  return { cell: node.dataset.asked, x, y, free: !!free };
+  const room = matchMedia('(pointer: coarse)').matches ? 12 : 0;
+  const free = [[0, 0], [room, 0], [-room, 0], [0, room], [0, -room]].every(([dx, dy]) =>
+    document.elementFromPoint(x + dx, y + dy)?.closest('[role=application] > svg'));
+  return { cell: node.dataset.asked, x, y, free };
 }).filter(spot => spot.free)"""
 # Looks again and again, sooner than `expect` does: a game has many questions.
 SOON = """async ([find, given, patience]) => {
