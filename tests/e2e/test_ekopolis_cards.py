@@ -261,6 +261,35 @@ def test_no_card_after_all(newcomer: Newcomer) -> None:
     expect(me.card("Local Referendum")).to_contain_text("kept")
 
 
+def middle(of: Locator) -> tuple[float, float]:
+    box = of.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def drag(me: Played, what: Locator, to: tuple[float, float]) -> None:
+    me.page.mouse.move(*middle(what))
+    me.page.mouse.down()
+    me.page.mouse.move(*to, steps=6)
+    me.page.mouse.up()
+
+
+def test_everything_can_be_dragged(newcomer: Newcomer) -> None:
+    """A tile to its space, a card to the Building it is played with, a tile to the pile."""
+    me = beside(newcomer, Scene().built("R16", "i6").ready("AB11"))
+    me.tile("Kindergarten").click()
+    spot = me.spot("h6")
+    drag(me, me.tile("Kindergarten"), (float(str(spot["x"])), float(str(spot["y"]))))
+    me.asks("play an Action card with this Building")
+    drag(me, me.card("Local Referendum"), middle(me.page.locator("[data-drop=play]")))
+    me.asks("end your turn")
+    expect(me.card("Local Referendum")).to_contain_text("done")
+    assert me.wait() == "finish"
+    drag(me, me.tile("Food Factory"), middle(me.page.locator("[data-drop=discard]")))
+    expect(me.tile("Food Factory")).to_be_hidden()
+    assert me.stage.match.view(0)["table"]["discards"] == ["R14"]
+
+
 # -- at the end -----------------------------------------------------------------------------------
 
 

@@ -25,6 +25,8 @@ export function draggable(node: HTMLElement, given: Drag) {
     if (!options.enabled || event.button !== 0) return;
     from = { x: event.clientX, y: event.clientY };
     dragging = false;
+    // From the start: a quick hand has left the tile before it has moved far enough.
+    node.setPointerCapture?.(event.pointerId);
   }
   function move(event: PointerEvent) {
     if (!from) return;
@@ -32,7 +34,6 @@ export function draggable(node: HTMLElement, given: Drag) {
     if (!dragging) {
       if (Math.hypot(at.x - from.x, at.y - from.y) < FAR) return;
       dragging = true;
-      node.setPointerCapture?.(event.pointerId);
       options.start();
     }
     event.preventDefault();
