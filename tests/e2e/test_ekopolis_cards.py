@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from playwright.sync_api import Locator, expect
 
@@ -43,7 +44,7 @@ class Played(Ekopolis):
             "button", name=re.compile(f"^{name}")
         )
 
-    def spot(self, space: str) -> dict[str, object]:
+    def spot(self, space: str) -> dict[str, Any]:
         return next(spot for spot in self.spots() if spot["space"] == space)
 
     def place(self, tile: str, space: str) -> None:

@@ -83,9 +83,10 @@ export class TableState {
     const before = begun(told);
     return coming.length && before ? { before, coming } : null;
   });
-  /** While a step is being told, what stands beside the board is as it was before, and nobody is asked. */
+  /** While turns are played back, what stands beside the board: nobody is asked, and of a step that is being told it
+   *  knows no more than was before. */
   readonly before = $derived.by((): Shown | null => {
-    const before = this.telling?.before;
+    const before = this.telling?.before ?? (this.behind ? this.shown : null);
     return before ? { ...before, choices: [], view: { ...before.view, deciders: [] } } : null;
   });
   /** The others' turns since my last one. */
