@@ -113,7 +113,7 @@ def test_place_zone(newcomer: Newcomer) -> None:
     me.asks("green zone (Tree Planting)")
     home = me.spot("j6")
     assert home["points"] == 3
-    me.page.mouse.move(float(str(home["x"])), float(str(home["y"])))
+    me.page.mouse.move(home["x"], home["y"])
     expect(me.prompt).to_contain_text("protects the lynx")
     before = me.points
     me.at(home)
@@ -212,7 +212,7 @@ def test_shield(newcomer: Newcomer) -> None:
     me = beside(newcomer, scene)
     me.tile("Kindergarten").click()
     spot = me.spot("h6")
-    me.page.mouse.move(float(str(spot["x"])), float(str(spot["y"])))
+    me.page.mouse.move(spot["x"], spot["y"])
     expect(me.prompt).to_contain_text("with Local Referendum")
     # The card says what it does and that it is not for now; the prompt says what follows.
     expect(me.card("Local Referendum")).to_contain_text("loses nothing to red neighbours")
@@ -280,7 +280,7 @@ def test_everything_can_be_dragged(newcomer: Newcomer) -> None:
     me = beside(newcomer, Scene().built("R16", "i6").ready("AB11"))
     me.tile("Kindergarten").click()
     spot = me.spot("h6")
-    drag(me, me.tile("Kindergarten"), (float(str(spot["x"])), float(str(spot["y"]))))
+    drag(me, me.tile("Kindergarten"), (spot["x"], spot["y"]))
     me.asks("play an Action card with this Building")
     drag(me, me.card("Local Referendum"), middle(me.page.locator("[data-drop=play]")))
     me.asks("end your turn")
