@@ -92,7 +92,8 @@ def test_two_people_in_two_browsers(newcomer: Newcomer) -> None:
 
 
 def test_a_rivals_turn_is_shown_again(newcomer: Newcomer) -> None:
-    me = Player(newcomer())
+    # Slowly enough to be seen on a busy machine.
+    me = Player(newcomer(settings={"pace": "slow"}, reduced_motion="no-preference"))
     me.open("base", [ME, BOT])
     # A turn of mine, then one of the bot's.
     while not me.again.is_visible():

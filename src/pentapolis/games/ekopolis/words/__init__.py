@@ -223,9 +223,11 @@ class EkoWords(Words):
     ) -> tuple[str, str]:
         red, green, blue = colours
         what = "Action cards" if full else "Buildings"
+        # Only two-coloured cards make more than the printed colours do (E-74).
+        how = ", two-coloured cards counted the better way" if triplets > min(colours) else ""
         return "balanced city", (
             f"{red} red, {green} green and {blue} blue {what} make "
-            f"{count(triplets, 'triplet')} of {each} points."
+            f"{count(triplets, 'triplet')} of {each} points{how}."
         )
 
     def _by(self, seat: int | None) -> str:
