@@ -13,13 +13,13 @@ from tests.server.running import ProcessServer, free_port
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """On a loaded machine a browser misses a tap now and then: what fails twice is broken.
+    """On a loaded machine a browser misses a tap now and then: what fails three times is broken.
 
     The closing line counts what had to be run again.
     """
     for item in items:
         if "newcomer" in getattr(item, "fixturenames", ()):
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=2))
 
 
 @pytest.fixture(scope="session")
