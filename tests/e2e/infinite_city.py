@@ -19,14 +19,18 @@ City = Mapping[tuple[int, int], str]
 
 # Everything on the board that may be chosen and is in sight, with the middle of each; a finger also needs
 # some room around it, since it may be taken to mean a button beside it.
-SPOTS = """() => [...document.querySelectorAll('[role=application] [data-asked]')].map(node => {
-  const box = node.getBoundingClientRect();
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  const room = matchMedia('(pointer: coarse)').matches ? 12 : 0;
-  const free = [[0, 0], [room, 0], [-room, 0], [0, room], [0, -room]].every(([dx, dy]) =>
-    document.elementFromPoint(x + dx, y + dy)?.closest('[role=application] > svg'));
-  return { cell: node.dataset.asked, x, y, free };
-}).filter(spot => spot.free)"""
+SPOTS = """async () => {
+  // What is told below the city has its room by then.
+  for (const _ of [1, 2, 3]) await new Promise(drawn => requestAnimationFrame(drawn));
+  return [...document.querySelectorAll('[role=application] [data-asked]')].map(node => {
+    const box = node.getBoundingClientRect();
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    const room = matchMedia('(pointer: coarse)').matches ? 12 : 0;
+    const free = [[0, 0], [room, 0], [-room, 0], [0, room], [0, -room]].every(([dx, dy]) =>
+      document.elementFromPoint(x + dx, y + dy)?.closest('[role=application] > svg'));
+    return { cell: node.dataset.asked, x, y, free };
+  }).filter(spot => spot.free);
+}"""
 # Looks again and again, sooner than `expect` does: a game has many questions.
 SOON = """async ([find, given, patience]) => {
   const look = { asked: ASKED, moved: MOVED }[find];
@@ -152,6 +156,10 @@ class Player:
     def spots(self) -> list[dict[str, Any]]:
         expect(self.page.locator("[role=application] [data-asked]").first).to_be_attached()
         found: list[dict[str, Any]] = self.page.evaluate(SPOTS)
+        # Whatever else is told on a small screen, the city keeps room.
+        board = self.page.get_by_role("application").bounding_box()
+        assert board
+        assert board["height"] > 130
         return found
 
     def cells(self) -> set[str]:
