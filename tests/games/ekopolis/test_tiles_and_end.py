@@ -155,6 +155,10 @@ def test_two_coloured_cards_are_counted_the_better_way() -> None:
     both = Scene().owns("AG17").owns("AR18")
     assert both.cards(0, 3, 1, 1).totals[0] == 7  # green may become blue only if another is green
     assert both.cards(0, 3, 2, 1).totals[0] == 14
+    # More triplets than the printed colours make: the line says why.
+    told = [line.text for line in GAME.score_sheet(both.state).lines if line.source == "balance"]
+    assert "two-coloured" in told[0]
+    assert "two-coloured" not in told[1]
     assert both.cards(0, 1, 1, 1).totals[0] == 7
     with_trail = Scene().owns("AG17").owns("AG16").cards(0, 2, 3, 1)
     assert with_trail.totals[0] == 2 * 7 + 2 * 2
