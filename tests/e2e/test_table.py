@@ -408,3 +408,19 @@ def test_without_a_connection_the_site_says_so(newcomer: Newcomer) -> None:
     page.goto("/settings")
     expect(page.get_by_role("heading")).to_contain_text(re.compile("connection", re.I))
     page.context.set_offline(False)
+
+
+def test_the_site_can_be_installed(newcomer: Newcomer) -> None:
+    page = newcomer().page
+    page.goto("/")
+    page.evaluate("async () => { await navigator.serviceWorker.ready; }")
+    browser = page.context.new_cdp_session(page)
+    manifest = browser.send("Page.getAppManifest")
+    assert manifest["url"].endswith("/manifest.webmanifest")
+    assert manifest["errors"] == []
+    # A window of its own without history is what tests run in, and nothing else may be in the way.
+    found = {
+        each["errorId"]
+        for each in browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    }
+    assert found <= {"in-incognito"}
