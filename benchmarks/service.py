@@ -253,14 +253,12 @@ async def positions(port: int) -> tuple[int, list[float]]:
     code = (await request(port, "POST", "/api/tables", cookie, wish))[0]["code"]
     crowd = Crowd(port, 0.0)
     await crowd.sit(code, cookie)
-    moves = 0
-    while True:
+    now: dict[str, Any] = {"status": "playing", "moves": 0}
+    while now["status"] != "over":
         await asyncio.sleep(0.5)
         now = (await request(port, "GET", f"/api/tables/{code}", cookie))[0]
-        if now["status"] == "over" or now["moves"] == moves:
-            break
-        moves = now["moves"]
     crowd.stopped = True
+    moves = int(now["moves"])
     times = []
     for number in range(moves + 1):
         began = time.perf_counter()

@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from pentapolis.server.guests import COOKIE
+from pentapolis.server.tables import Tables
 from tests.server.client import ME, OPEN, Connection, Json, Person, bot
 from tests.server.conftest import new_postgresql
 from tests.server.running import ThreadServer
@@ -101,3 +102,20 @@ def test_a_rematch_asked_of_both_is_made_once(workers: list[ThreadServer]) -> No
             lambda p: p.ask("POST", f"/api/tables/{code}/rematch")["code"], (ann, again)
         )
     assert len(set(answers)) == 1
+
+
+def test_a_rematch_asked_of_a_worker_that_has_not_heard_of_the_end(
+    workers: list[ThreadServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def deaf(tables: Tables, code: str) -> None:
+        pass
+
+    monkeypatch.setattr(Tables, "catch_up", deaf)
+    ann = Person(workers[0].address, "Ann")
+    code = ann.create(ME)
+    elsewhere = Person(workers[1].address)
+    elsewhere.http.cookies = ann.http.cookies
+    assert elsewhere.table(code)["status"] == "playing"
+    with ann.connect(code) as table:
+        table.play_to_end()
+    assert elsewhere.ask("POST", f"/api/tables/{code}/rematch")["status"] == "playing"

@@ -175,6 +175,9 @@ class Tables:
                 raise Refusal("not_seated", "Only those who played can ask for another game.")
             if table.rematch is None:
                 if table.status != "over":
+                    # Another worker may have seen the end a moment ago.
+                    await self.store.refresh(table)
+                if table.status != "over":
                     raise Refusal("not_over", "This game is not over yet.")
                 try:
                     new = await self.store.create_table(
