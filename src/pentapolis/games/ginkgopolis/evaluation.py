@@ -24,17 +24,13 @@ from pentapolis.games.ginkgopolis.scoring import (
     floors_of,
     owner_of,
 )
-from pentapolis.games.ginkgopolis.state.rounds import (
-    CARD,
-    GIVE_TILE,
-    KEEP_HAND,
-    WITH_TILE,
-    WITHOUT,
-    GinkgoState,
-)
+from pentapolis.games.ginkgopolis.state.deciding import GinkgoState
 from pentapolis.games.ginkgopolis.state.table import (
+    CARD,
     FULL_HAND,
+    GIVE_TILE,
     HAND,
+    KEEP_HAND,
     MOVE,
     NOTHING,
     OVER,
@@ -45,6 +41,8 @@ from pentapolis.games.ginkgopolis.state.table import (
     STRIDE,
     TAKE,
     UNDECIDED,
+    WITH_TILE,
+    WITHOUT,
     count_of,
     next_in,
 )

@@ -47,7 +47,7 @@ def sides_of(state: GinkgoState, viewer: int | None) -> list[Side]:
 
 
 class City:
-    """Buildings as scoring.py takes them."""
+    """Buildings as the scoring takes them."""
 
     def __init__(self, cells: Sequence[tuple[int, int]], blocks: vec[i64], near: vec[i64]) -> None:
         self.cells = tuple(cells)

@@ -8,7 +8,7 @@ from mypy_extensions import i64
 from pentapolis.engine.evaluation import Evaluation, Thinking
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
-from pentapolis.games.sprawlopolis.scoring import EAST, NORTH, ROAD, SOUTH, WEST, ZONE
+from pentapolis.games.sprawlopolis.scoring.ground import EAST, NORTH, ROAD, SOUTH, WEST, ZONE
 from pentapolis.games.sprawlopolis.state import CITY_CARDS, PLACE, STRIDE, SprawlState
 
 # What a card still to come usually adds, in points.

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.score import Outcome, ScoreLine
-from pentapolis.games.sprawlopolis.scoring import City
+from pentapolis.games.sprawlopolis.scoring.goals import City
 from pentapolis.games.sprawlopolis.words import SprawlWords
 
 ZONE_LETTERS = "?RCIP"

@@ -21,7 +21,8 @@ from pentapolis.games.sprawlopolis.events import (
     NotInHand,
     TooFar,
 )
-from pentapolis.games.sprawlopolis.scoring import City, Part, Rules
+from pentapolis.games.sprawlopolis.scoring.goals import City, Part
+from pentapolis.games.sprawlopolis.scoring.ground import Rules
 
 CARDS: Final[i64] = 18
 GOALS: Final[i64] = 3

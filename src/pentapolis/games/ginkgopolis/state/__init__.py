@@ -1,23 +1,12 @@
 """Ginkgopolis: the data of a game and its rules."""
 
-from pentapolis.games.ginkgopolis.state.rounds import (
+from pentapolis.games.ginkgopolis.state.deciding import GinkgoState, new_state
+from pentapolis.games.ginkgopolis.state.table import (
     ACTIONS,
+    ALONE,
     CARD,
     CELL,
     CHARACTER,
-    GIVE_TILE,
-    KEEP_HAND,
-    KEEP_TILE,
-    NEW_HAND,
-    TAKE_RESOURCE,
-    TAKE_TILE,
-    WITH_TILE,
-    WITHOUT,
-    GinkgoState,
-    new_state,
-)
-from pentapolis.games.ginkgopolis.state.table import (
-    ALONE,
     DEED,
     DEED_ITEMS,
     DEED_KIND,
@@ -25,9 +14,13 @@ from pentapolis.games.ginkgopolis.state.table import (
     END_REASONS,
     FAILED,
     FULL_HAND,
+    GIVE_TILE,
     HAND,
+    KEEP_HAND,
+    KEEP_TILE,
     KEPT,
     MOVE,
+    NEW_HAND,
     NOTHING,
     ORIGIN,
     OVER,
@@ -38,7 +31,11 @@ from pentapolis.games.ginkgopolis.state.table import (
     SHOWN,
     STRIDE,
     TAKE,
+    TAKE_RESOURCE,
+    TAKE_TILE,
     UNDECIDED,
+    WITH_TILE,
+    WITHOUT,
     count_of,
     items_of,
     next_in,

@@ -28,6 +28,20 @@ STRIDE: Final[i64] = 128
 ORIGIN: Final[i64] = 64 * STRIDE + 64
 CELLS: Final[i64] = STRIDE * STRIDE
 
+# Actions. A card is its number + 1; tiles, Characters and cells count from these on.
+CARD: Final[i64] = 1
+WITH_TILE: Final[i64] = 80
+WITHOUT: Final[i64] = 140
+KEEP_HAND: Final[i64] = 141
+NEW_HAND: Final[i64] = 142
+TAKE_RESOURCE: Final[i64] = 143
+TAKE_TILE: Final[i64] = 144
+CHARACTER: Final[i64] = 150
+KEEP_TILE: Final[i64] = 180
+GIVE_TILE: Final[i64] = 240
+CELL: Final[i64] = 300
+ACTIONS: Final[i64] = CELL + CELLS
+
 # Phases.
 DRAFT: Final[i64] = 0
 HAND: Final[i64] = 1

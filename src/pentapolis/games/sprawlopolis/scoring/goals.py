@@ -1,298 +1,40 @@
-"""Sprawlopolis: what a city is worth. One definition gives both the fast total and the explanation.
+"""Sprawlopolis: the eighteen goals, and the explanation of every point.
 
-A City is read once from the board into a small field; groups and roads are found once; every goal is
-one method that returns points and, when explaining, notes the blocks that earned them.
+Every goal is one method that returns points and, when explaining, notes the blocks that earned them.
 """
 
-from typing import Final
-
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
-RESIDENTIAL: Final[i64] = 1
-COMMERCIAL: Final[i64] = 2
-INDUSTRIAL: Final[i64] = 3
-PARK: Final[i64] = 4
-# A block in one byte: the zone in the lowest three bits, then a bit for each edge its road touches.
-ZONE: Final[i64] = 7
-ROAD: Final[i64] = 0x78
-NORTH: Final[i64] = 8
-EAST: Final[i64] = 16
-SOUTH: Final[i64] = 32
-WEST: Final[i64] = 64
-
-EASIER: Final[i64] = 0
-STANDARD: Final[i64] = 1
-HARDER: Final[i64] = 2
-
-# The goals' rule names in the order of their codes.
-RULE_NAMES: Final = [
-    "the_outskirts",
-    "bloom_boom",
-    "go_green",
-    "block_party",
-    "stacks_and_scrapers",
-    "master_planned",
-    "central_perks",
-    "the_burbs",
-    "concrete_jungle",
-    "the_strip",
-    "mini_marts",
-    "superhighway",
-    "park_hopping",
-    "looping_lanes",
-    "skid_row",
-    "morning_commute",
-    "tourist_traps",
-    "sprawlopolis",
-]
+from pentapolis.games.sprawlopolis.scoring.ground import (
+    COMMERCIAL,
+    EASIER,
+    HARDER,
+    INDUSTRIAL,
+    NORTH,
+    PARK,
+    RESIDENTIAL,
+    ZONE,
+    Ground,
+)
 
 
-class Rules:
-    """The content and the options as tables for fast play."""
+class Part:
+    """One part of a city's score. `item` is the zone, the number of the road or the goal."""
 
     def __init__(
-        self,
-        faces: list[int],
-        goal_rules: list[int],
-        goal_points: list[list[int]],
-        difficulty: i64,
-        holes_are_edge: bool,
-        hop_between_groups: bool,
-        full_cover: bool,
-        loops_score: bool,
+        self, source: str, item: i64, points: i64, size: i64, places: list[tuple[int, int]]
     ) -> None:
-        # faces[card * 8 + turned * 4 + quarter], quarters in the order TL, TR, BL, BR.
-        self.faces: vec[u8] = vec[u8]([u8(face) for face in faces])
-        self.goal_rules: vec[i64] = vec[i64](goal_rules)
-        # goal_points[card * 6 + k]
-        self.goal_points: vec[i64] = vec[i64]()
-        for points in goal_points:
-            for k in range(6):
-                self.goal_points = append(self.goal_points, points[k] if k < len(points) else 0)
-        self.difficulty: i64 = difficulty
-        self.holes_are_edge: bool = holes_are_edge
-        self.hop_between_groups: bool = hop_between_groups
-        self.full_cover: bool = full_cover
-        self.loops_score: bool = loops_score
+        self.source: str = source
+        self.item: i64 = item
+        self.points: i64 = points
+        self.size: i64 = size
+        self.places: list[tuple[int, int]] = places
+        self.loop: bool = False
 
 
-class City:
-    """The visible blocks on a field just large enough, with one empty cell all round."""
-
-    def __init__(self, rules: Rules, board: vec[u8], stride: i64, cells: vec[i64]) -> None:
-        self.rules: Rules = rules
-        left: i64 = stride
-        top: i64 = 1 << 40
-        right: i64 = 0
-        bottom: i64 = 0
-        count: i64 = len(cells)
-        i: i64 = 0
-        while i < count:
-            y: i64 = cells[i] // stride
-            x: i64 = cells[i] - y * stride
-            left = x if x < left else left
-            right = x if x > right else right
-            top = y if y < top else top
-            bottom = y if y > bottom else bottom
-            i += 1
-        # Coordinates of the field's first cell on the board.
-        self.left: i64 = left - 1
-        self.top: i64 = top - 1
-        width: i64 = right - left + 3
-        self.width: i64 = width
-        self.height: i64 = bottom - top + 3
-        size: i64 = width * self.height
-        block = vec[i64]([0] * size)
-        local = cells[:]
-        i = 0
-        while i < count:
-            y = cells[i] // stride
-            cell: i64 = (y - top + 1) * width + cells[i] - y * stride - left + 1
-            local[i] = cell
-            block[cell] = i64(board[cells[i]])
-            i += 1
-        self.block: vec[i64] = block
-        self.cells: vec[i64] = local
-        # Groups: number per cell; per group its zone, size and first cell.
-        self.group: vec[i64] = vec[i64]([-1] * size)
-        self.group_zone: vec[i64] = vec[i64](capacity=32)
-        self.group_size: vec[i64] = vec[i64](capacity=32)
-        # Roads: number per cell; per road its length, zones, loop or not, the cells beyond its ends.
-        self.road: vec[i64] = vec[i64]([-1] * size)
-        self.road_length: vec[i64] = vec[i64](capacity=32)
-        self.road_zones: vec[i64] = vec[i64](capacity=32)
-        self.road_loop: vec[i64] = vec[i64](capacity=32)
-        self.road_end: vec[i64] = vec[i64](capacity=64)
-        # Cells that lie outside the city; only looked for where an enclosed gap is not an edge.
-        self.outside: vec[u8] = vec[u8]()
-        # While explaining: the cells that earned or cost something.
-        self.explaining: bool = False
-        self.marked: vec[i64] = vec[i64]()
-        self.find_groups()
-        self.find_roads()
-        if not rules.holes_are_edge:
-            self.find_outside()
-
-    # -- finding groups, roads and the outside ----------------------------------------------------
-
-    def find_groups(self) -> None:
-        # Names of our own for the tables: looking them up in self costs more than the search itself.
-        cells, block, group, width = self.cells, self.block, self.group, self.width
-        stack = cells[:]
-        count: i64 = len(cells)
-        i: i64 = 0
-        while i < count:
-            start = cells[i]
-            i += 1
-            if group[start] >= 0:
-                continue
-            zone: i64 = block[start] & ZONE
-            number: i64 = len(self.group_size)
-            group[start] = number
-            size: i64 = 0
-            stack[0] = start
-            depth: i64 = 1
-            while depth > 0:
-                depth -= 1
-                cell = stack[depth]
-                size += 1
-                near: i64 = cell - width
-                if block[near] & ZONE == zone and group[near] < 0:
-                    group[near] = number
-                    stack[depth] = near
-                    depth += 1
-                near = cell + width
-                if block[near] & ZONE == zone and group[near] < 0:
-                    group[near] = number
-                    stack[depth] = near
-                    depth += 1
-                near = cell - 1
-                if block[near] & ZONE == zone and group[near] < 0:
-                    group[near] = number
-                    stack[depth] = near
-                    depth += 1
-                near = cell + 1
-                if block[near] & ZONE == zone and group[near] < 0:
-                    group[near] = number
-                    stack[depth] = near
-                    depth += 1
-            self.group_zone = append(self.group_zone, zone)
-            self.group_size = append(self.group_size, size)
-
-    def beside(self, cell: i64, side: i64) -> i64:
-        """The cell to the north, east, south or west (sides 0 to 3)."""
-        if side == 0:
-            return cell - self.width
-        if side == 1:
-            return cell + 1
-        if side == 2:
-            return cell + self.width
-        return cell - 1
-
-    def find_roads(self) -> None:
-        i: i64 = 0
-        while i < len(self.cells):
-            start = self.cells[i]
-            i += 1
-            if self.block[start] & ROAD == 0 or self.road[start] >= 0:
-                continue
-            number: i64 = len(self.road_length)
-            self.road_length = append(self.road_length, i64(0))
-            self.road_zones = append(self.road_zones, i64(0))
-            self.road_loop = append(self.road_loop, i64(0))
-            self.join_road(start, number)
-            first = self.first_side(start, -1)
-            ahead = self.follow(start, first, number)
-            if self.road_loop[number]:
-                self.road_end = append(append(self.road_end, i64(-1)), i64(-1))
-            else:
-                behind = self.follow(start, self.first_side(start, first), number)
-                self.road_end = append(append(self.road_end, ahead), behind)
-
-    def join_road(self, cell: i64, number: i64) -> None:
-        self.road[cell] = number
-        self.road_length[number] = self.road_length[number] + 1
-        self.road_zones[number] = self.road_zones[number] | (i64(1) << (self.block[cell] & ZONE))
-
-    def first_side(self, cell: i64, other_than: i64) -> i64:
-        """A side that the cell's road touches, other than the one given."""
-        block = self.block[cell]
-        side: i64 = 0
-        while side == other_than or not block & (NORTH << side):
-            side += 1
-        return side
-
-    def follow(self, cell: i64, side: i64, number: i64) -> i64:
-        """Walk the road out of the cell by a side; the cell beyond its end, or -1 for a loop."""
-        while True:
-            near = self.beside(cell, side)
-            back: i64 = (side + 2) & 3
-            if not self.block[near] & (NORTH << back):
-                return near
-            if self.road[near] == number:
-                self.road_loop[number] = 1
-                return -1
-            self.join_road(near, number)
-            side = self.first_side(near, back)
-            cell = near
-
-    def find_outside(self) -> None:
-        """Flood the empty cells from the corner; what stays dry is an enclosed gap."""
-        size: i64 = self.width * self.height
-        self.outside = vec[u8]([0] * size)
-        stack = vec[i64]([0])
-        self.outside[0] = 1
-        while len(stack) > 0:
-            last: i64 = len(stack) - 1
-            cell = stack[last]
-            stack = stack[:last]
-            x: i64 = cell % self.width
-            side: i64 = 0
-            while side < 4:
-                near = self.beside(cell, side)
-                wraps = (side == 1 and x == self.width - 1) or (side == 3 and x == 0)
-                side += 1
-                if wraps or near < 0 or near >= size:
-                    continue
-                if self.block[near] == 0 and self.outside[near] == 0:
-                    self.outside[near] = 1
-                    stack = append(stack, near)
-
-    def is_edge(self, cell: i64) -> bool:
-        """Whether a cell counts as beyond the city's edge (S-81)."""
-        if self.block[cell] != 0:
-            return False
-        return self.rules.holes_are_edge or self.outside[cell] == 1
-
-    # -- base score -------------------------------------------------------------------------------
-
-    def largest(self, zone: i64) -> i64:
-        best: i64 = 0
-        i: i64 = 0
-        while i < len(self.group_size):
-            if self.group_zone[i] == zone and self.group_size[i] > best:
-                best = self.group_size[i]
-            i += 1
-        return best
-
-    def roads(self) -> i64:
-        return len(self.road_length)
-
-    def group_points(self) -> i64:
-        """The largest group of each zone, or in the harder game of the best zone only."""
-        total: i64 = 0
-        best: i64 = 0
-        zone: i64 = RESIDENTIAL
-        while zone <= PARK:
-            size = self.largest(zone)
-            total += size
-            best = size if size > best else best
-            zone += 1
-        return best if self.rules.difficulty == HARDER else total
-
-    def road_points(self) -> i64:
-        return 0 if self.rules.difficulty == EASIER else -self.roads()
+class City(Ground):
+    """A city that can be counted."""
 
     def total(self, goals: vec[i64]) -> i64:
         points: i64 = self.group_points() + self.road_points()
@@ -704,11 +446,11 @@ class City:
         """Board coordinates of a cell."""
         return (int(cell % self.width + self.left), int(cell // self.width + self.top))
 
-    def parts(self, goals: vec[i64]) -> "list[Part]":
+    def parts(self, goals: vec[i64]) -> list[Part]:
         """Every group, road and goal with its points and the places that earned or cost them."""
         return self.group_parts() + self.road_parts() + [self.goal_part(goal) for goal in goals]
 
-    def group_parts(self) -> "list[Part]":
+    def group_parts(self) -> list[Part]:
         """A largest group of each zone; in the harder game only the first of the largest counts."""
         found = []
         best: i64 = 0
@@ -728,7 +470,7 @@ class City:
                 counted = counted or part.points > 0
         return found
 
-    def road_parts(self) -> "list[Part]":
+    def road_parts(self) -> list[Part]:
         """Every road; in the easier game they are free."""
         found = []
         cost: i64 = 0 if self.rules.difficulty == EASIER else -1
@@ -743,7 +485,7 @@ class City:
             road += 1
         return found
 
-    def goal_part(self, card: i64) -> "Part":
+    def goal_part(self, card: i64) -> Part:
         self.begin_marking()
         points = self.goal(card)
         places = sorted(set(self.end_marking()))
@@ -756,17 +498,3 @@ class City:
     def end_marking(self) -> list[tuple[int, int]]:
         self.explaining = False
         return sorted([self.place_of(cell) for cell in self.marked])
-
-
-class Part:
-    """One part of a city's score. `item` is the zone, the number of the road or the goal."""
-
-    def __init__(
-        self, source: str, item: i64, points: i64, size: i64, places: list[tuple[int, int]]
-    ) -> None:
-        self.source: str = source
-        self.item: i64 = item
-        self.points: i64 = points
-        self.size: i64 = size
-        self.places: list[tuple[int, int]] = places
-        self.loop: bool = False

@@ -1,0 +1,32 @@
+"""Sprawlopolis: what a city is worth. One definition gives both the fast total and the explanation."""
+
+from pentapolis.games.sprawlopolis.scoring.goals import City, Part
+from pentapolis.games.sprawlopolis.scoring.ground import (
+    EASIER,
+    EAST,
+    HARDER,
+    NORTH,
+    ROAD,
+    RULE_NAMES,
+    SOUTH,
+    STANDARD,
+    WEST,
+    ZONE,
+    Rules,
+)
+
+__all__ = [
+    "EASIER",
+    "EAST",
+    "HARDER",
+    "NORTH",
+    "ROAD",
+    "RULE_NAMES",
+    "SOUTH",
+    "STANDARD",
+    "WEST",
+    "ZONE",
+    "City",
+    "Part",
+    "Rules",
+]
