@@ -9,7 +9,7 @@ from pentapolis.games.inktropolis.seen import Building, InkView, Offer, Par, Way
 from pentapolis.games.inktropolis.state import ERAS, InkState
 from pentapolis.games.inktropolis.view.cards import card_view, cards_on_table, plan_view, top_view
 from pentapolis.games.inktropolis.view.cities import building_views, city_view
-from pentapolis.games.inktropolis.words import spoken
+from pentapolis.games.inktropolis.words.barred import NO_PLACE, too_dear, too_early
 
 
 def way_views(city: City, card: int, buildings: list[Building]) -> list[Way]:
@@ -45,11 +45,11 @@ def offer_views(state: InkState, seat: int) -> list[Offer]:
         short = min((way["missing"] for way in ways), key=lambda missing: sum(missing.values()))
         bar = why = ""
         if rules.landmark[card] and int(rules.era[card]) > now:
-            bar, why = "era", f"From the {ERA_NAMES[rules.era[card]]} era on."
+            bar, why = "era", too_early(int(rules.era[card]))
         elif short:
-            bar, why = "cost", f"You lack {spoken(short)}."
+            bar, why = "cost", too_dear(short)
         elif not fits:
-            bar, why = "place", "No place is left for it."
+            bar, why = "place", NO_PLACE
         views.append(
             {
                 "card": card_view(rules, state.setup.content, card),

@@ -33,6 +33,7 @@ from pentapolis.games.inktropolis.seen import (
 )
 from pentapolis.games.inktropolis.state import BUILD_ROAD, ERAS, InkState
 from pentapolis.games.inktropolis.view.cards import card_view, yields_of
+from pentapolis.games.inktropolis.words.barred import NO_BUILDING, NO_ROAD
 from pentapolis.games.inktropolis.words.plans import cells_of_group
 from pentapolis.games.inktropolis.words.progress import progress, setbacks
 
@@ -44,25 +45,6 @@ STAGES = {
     PAY: "pay",
     ROADS: "roads",
     SIDE: "side",
-}
-
-
-# Why a building cannot stand somewhere, by the mark of the board in the way (see `board_marks`), and why
-# a road cannot go there. "outside" is off the board, "else" what is left when nothing is in the way.
-NO_BUILDING = {
-    "outside": "Off the board.",
-    "=": "There is a road in the way.",
-    "L": "Buildings cannot stand on a lake.",
-    "~": "Buildings cannot stand on the river.",
-    **dict.fromkeys("RUCK", "There is another building in the way."),
-    "else": "It must touch a road with a side; a corner is not enough.",
-}
-NO_ROAD = {
-    "outside": "Off the board.",
-    "=": "There is a road already.",
-    "L": "Roads cannot cross a lake.",
-    **dict.fromkeys("RUCK", "There is a building in the way."),
-    "else": "A road goes on from a road beside it.",
 }
 
 
