@@ -45,6 +45,38 @@ describe('playback', () => {
     expect(playback.behind).toBe(false);
   });
 
+  it('takes time for every step of a round, but none for what nobody can see, whatever is said meanwhile', () => {
+    playback.begins = ({ kind }) => kind === 'round_began';
+    const chosen = (number: number) => ({ ...after(number, other), events: [{ kind: 'chosen', number, seat: other }] as never });
+    const events = [{ kind: 'building_drawn', number: 2, seat: other }, { kind: 'round_began', number: 2, seat: null }];
+    playback.accept({ ...after(2, other), events: events as never });
+    // A bot begins to think: the same moment, and nothing led from it to itself.
+    playback.accept({ ...after(2, other), events: [] });
+    playback.accept(chosen(3));
+    playback.accept({ ...chosen(3), events: [] });
+    playback.accept(chosen(4));
+    const seen: unknown[] = [];
+    while (playback.behind) {
+      seen.push(playback.events.map(({ kind }) => kind));
+      vi.advanceTimersToNextTimer();
+      flushSync();
+    }
+    expect(seen).toEqual([['building_drawn'], ['round_began']]);
+    expect(moves()).toBe(4);
+  });
+
+  it('shows nothing of what nobody can see, when steps are shown again', () => {
+    const chosen = { ...after(2, other), events: [{ kind: 'chosen', number: 2, seat: other }] as never };
+    playback.replay([after(1, mine), chosen, after(3, other)]);
+    const seen: unknown[] = [];
+    while (playback.behind) {
+      seen.push(moves());
+      vi.advanceTimersToNextTimer();
+      flushSync();
+    }
+    expect(seen).toEqual([1, 3]);
+  });
+
   it('shows what others did one step after the other, with what led to each', () => {
     for (const number of [2, 3, 4]) playback.accept(after(number, other));
     const seen: unknown[] = [];

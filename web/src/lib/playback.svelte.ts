@@ -22,11 +22,13 @@ interface Step {
 
 const whole = (snapshot: Snapshot, events: readonly GameEvent[]): Step => ({ snapshot, events, coming: [] });
 
+/** A decision of which nobody else may know more than that it was made: there is nothing to show. */
+const isUnseen = (snapshot: Snapshot) => eventsOf(snapshot).length > 0 && eventsOf(snapshot).every(({ kind }) => kind === 'chosen');
+
 /** Whether somebody else did something between the two that can be seen. */
 function byOthers(before: Snapshot, after: Snapshot): boolean {
   const seen = movesOf(before);
-  const events = eventsOf(after);
-  if (events.length && events.every(({ kind }) => kind === 'chosen')) return false;
+  if (isUnseen(after)) return false;
   return after.log.some(({ number, seat }) => number > seen && (seat === null || !after.table.seats[seat]?.mine));
 }
 
@@ -71,7 +73,8 @@ export class Playback {
     } else if (movesOf(next) === movesOf(before)) {
       // Somebody came or went, a bot began to think: nothing to play back.
       const last = this.#queue.at(-1);
-      if (last) last.snapshot = next;
+      // What led to a step that waits still led to it.
+      if (last) last.snapshot = { ...next, events: last.snapshot.events };
       else if (!this.again) this.shown = next;
     } else {
       const steps = this.#steps(next);
@@ -97,7 +100,7 @@ export class Playback {
     const latest = this.#latest;
     this.#stop();
     this.again = true;
-    this.#queue = [...steps.slice(1).flatMap((step) => this.#steps(step)), whole(latest, [])];
+    this.#queue = [...steps.slice(1).filter((step) => !isUnseen(step)).flatMap((step) => this.#steps(step)), whole(latest, [])];
     this.left = this.#queue.length;
     this.#show(whole(steps[0]!, []));
     this.#rest();
@@ -139,7 +142,7 @@ export class Playback {
     const last = this.#queue.length === 0;
     if (last && this.again) this.again = false;
     this.#show(next);
-    if (!before || this.again || next.coming.length || next.snapshot === before || byOthers(before, next.snapshot)) this.#rest();
+    if (!before || this.again || next.coming.length || movesOf(next.snapshot) === movesOf(before) || byOthers(before, next.snapshot)) this.#rest();
     else this.#next();
   }
 
