@@ -224,7 +224,7 @@ def test_alone_with_the_mouse_on_the_side_of_ones_choice(newcomer: Newcomer) -> 
     expect(ghost).not_to_have_attribute("data-cells", before or "")
     me.page.keyboard.press("r")
     expect(ghost).to_have_attribute("data-cells", before or "")
-    me.build()
+    me.page.mouse.click(*me.at((2.5, 5)))
     me.waits_for("type")
     me.play_until("roads", turn=1)
     # A road is drawn from a road along the grids: as many as the round allows, at the most four.

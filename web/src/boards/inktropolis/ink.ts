@@ -23,6 +23,10 @@ export const kindOf = (choice: Choice): string => String(choice.structure['kind'
 export const gridName = ([x, y]: Cell): string => `${String.fromCharCode(97 + x)}${y + 1}`;
 export const key = ([x, y]: Cell): string => `${x},${y}`;
 
+/** Whether both name the same grids, in whatever order. */
+export const sameCells = (a: readonly Cell[], b: readonly Cell[]): boolean =>
+  a.length === b.length && a.map(key).sort().join(' ') === b.map(key).sort().join(' ');
+
 /** A hand: numbers from -1 to 1 that are the same for the same seed. */
 export function hand(seed: string): () => number {
   let state = 2166136261;

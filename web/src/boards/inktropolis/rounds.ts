@@ -1,6 +1,9 @@
 // What was drawn in the last round that everybody has finished.
 
 import type { LogEntry } from '../../lib/api';
+import { turnsSince } from '../../lib/since';
+import type { Cell, Shown } from '../boards';
+import { sameCells } from './ink';
 
 /** Of one player. What belongs to nobody, the beginning of a round, parts the rounds. */
 export function lastRound(log: readonly LogEntry[], seat: number): LogEntry[] {
@@ -8,4 +11,11 @@ export function lastRound(log: readonly LogEntry[], seat: number): LogEntry[] {
   const end = begins.at(-1);
   if (end === undefined) return [];
   return log.slice((begins.at(-2) ?? -1) + 1, end).filter((entry) => entry.seat === seat && !entry.minor);
+}
+
+/** Another player, if exactly these grids are their turn since the viewer's last one. */
+export function rivalAt(snapshot: Shown, cells: readonly Cell[]): number | null {
+  if (!cells.length) return null;
+  const turns = turnsSince({ ...snapshot, log: snapshot.log.filter(({ minor }) => !minor) });
+  return turns.find((turn) => turn.seat !== snapshot.seat && sameCells(turn.cells, cells))?.seat ?? null;
 }
