@@ -1,0 +1,141 @@
+"""Inktropolis on its drawn board: what is told, marked and advised, and that everybody can read it."""
+
+from __future__ import annotations
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.e2e.axe import check
+from tests.e2e.browsing import ME
+from tests.e2e.inktropolis import BOT, FRIEND, Newcomer, Planner
+
+# What is told while a round is played back, and whose city is shown meanwhile.
+LISTEN = """() => {
+  window.told = [];
+  const look = () => {
+    const text = document.querySelector('[data-testid=question]')?.innerText ?? '';
+    const city = document.querySelector('[role=application]')?.getAttribute('aria-label') ?? '';
+    const who = city.match(/^The city of (.*?), side/)?.[1] ?? '';
+    window.told.push([who, text]);
+  };
+  const all = { subtree: true, childList: true, characterData: true };
+  new MutationObserver(look).observe(document.body, all);
+}"""
+
+
+def test_an_opened_round_is_told_player_by_player(newcomer: Newcomer) -> None:
+    """On a phone too, in words and in the city of whoever drew; what nobody may see is not told."""
+    me = Planner(newcomer(phone=True, settings={"pace": "slow"}), touch=True)
+    me.open([ME, BOT, BOT])
+    me.page.evaluate(LISTEN)
+    me.play_until("card", turn=1)
+    told = {(who, text) for who, text in me.page.evaluate("window.told")}
+    for name in ("Random bot", "Random bot 2"):
+        # Two enterprises each, and it is their city that is shown with them.
+        said = f"{name} puts the Small Enterprise on"
+        assert len({text for who, text in told if who == name and text.startswith(said)}) == 2
+    assert any(text.startswith("Round 1") for _, text in told)
+    assert not [text for _, text in told if "has chosen" in text]
+    # Then it is my own city again, and my turn.
+    expect(me.page.get_by_role("application", name=re.compile("^Your city"))).to_be_visible()
+
+
+def test_a_plan_that_is_looked_at_hides_nothing(newcomer: Newcomer) -> None:
+    """The aimed building stays beside what is missing, for it can still be built."""
+    me = Planner(newcomer())
+    me.open([ME])
+    me.waits_for("type")
+    me.page.locator("[data-stamp=cultural]").click()
+    me.waits_for("place")
+    ghost = me.page.locator(".ghost[data-mood=legal]")
+    expect(ghost).to_be_visible()
+    plans = me.page.locator("[data-thing^='plan:']:visible")
+    expect(plans).to_have_count(3)
+    for plan in plans.all():
+        plan.hover()
+        expect(ghost).to_be_visible()
+        expect(me.button("Build")).to_be_enabled()
+
+
+def test_hints_on_cards_and_on_places(newcomer: Newcomer) -> None:
+    me = Planner(newcomer())
+    me.open([ME])
+    me.play_until("card", turn=1)
+    keys, page = me.page.keyboard, me.page
+    keys.press("h")
+    take = page.get_by_role("button", name="Take this")
+    expect(take.first).to_be_visible()
+    # The first card that is advised has a 1 on it; building nothing is no card.
+    numbers = page.locator("[data-card] .hint")
+    expect(numbers.first).to_be_visible()
+    named = page.locator("[data-card]", has_text="Hint 1.")
+    if named.count():
+        name = named.get_by_text("Hint 1.").inner_text().split(":")[0]
+        first = page.get_by_role("listitem").filter(has=page.get_by_text("Take this")).first
+        expect(first).to_contain_text(name)
+    keys.press("Escape")
+    expect(numbers).to_have_count(0)
+    me.pick(0)
+    if me.waits_for("type", "place") == "type":
+        me.stamp("residential")
+        me.waits_for("place")
+    keys.press("h")
+    expect(take.first).to_be_visible()
+    marks = page.locator("[role=application] .hint")
+    expect(marks).to_have_count(take.count())
+    expect(marks.first).to_have_text("1")
+    # Each is where its words say, and taking the first builds there.
+    words = page.get_by_text(re.compile("^On [a-l]")).first.inner_text()
+    take.first.click()
+    me.waits_for("roads", "card", "pay", "keep")
+    grid = words.split()[1]
+    at = (ord(grid[0]) - ord("a"), int(grid[1:]) - 1)
+    built = page.locator("[role=application] [data-building]").last.bounding_box()
+    assert built
+    x, y = me.at(at)
+    assert built["x"] < x < built["x"] + built["width"]
+    assert built["y"] < y < built["y"] + built["height"]
+
+
+def test_everybody_can_read_it(newcomer: Newcomer) -> None:
+    """Every kind of question, another's city and the end, by day and by night."""
+    for scheme in ("light", "dark"):
+        me = Planner(newcomer(color_scheme=scheme))
+        me.open([ME, FRIEND], {"sides": "choose"})
+        seen: set[str] = set()
+        for turn in range(26):
+            stage = me.waits_for()
+            if stage not in seen:
+                check(me.seat, f"{scheme} {stage}")
+                seen.add(stage)
+            me.answer(stage, turn)
+        assert {"side", "type", "card", "place", "roads"} <= seen
+        me.play_until("card")
+        me.page.locator(".other").click()
+        expect(me.button("Back to mine")).to_be_visible()
+        check(me.seat, f"{scheme} another city")
+        me.seat.rush_to_the_end()
+        check(me.seat, f"{scheme} end")
+
+
+def test_everybody_can_read_it_on_a_phone(newcomer: Newcomer) -> None:
+    for scheme in ("light", "dark"):
+        me = Planner(newcomer(phone=True, color_scheme=scheme), touch=True)
+        me.open([ME, BOT], {"sides": "choose"})
+        seen: set[str] = set()
+        for turn in range(14):
+            stage = me.waits_for()
+            if stage not in seen:
+                check(me.seat, f"{scheme} phone {stage}")
+                seen.add(stage)
+            me.answer(stage, turn)
+        assert {"side", "type", "card", "place", "roads"} <= seen
+        me.play_until("card")
+        me.press(me.page.get_by_label("Round and plans").get_by_role("button").first)
+        check(me.seat, f"{scheme} phone plan")
+        me.press(me.page.locator(".other"))
+        expect(me.button("Back to mine")).to_be_visible()
+        check(me.seat, f"{scheme} phone another city")
+        me.seat.rush_to_the_end()
+        check(me.seat, f"{scheme} phone end")
