@@ -59,28 +59,26 @@ export function boxOf(places: readonly Place[], margin: number): Box {
   };
 }
 
-/** Whether any of the places would lie under a button in the upper right corner, with all of `bounds` in sight. */
-export function underButton(places: readonly Place[], bounds: Box, width: number, height: number, button: number): boolean {
-  const scale = Math.min(width / bounds.width, height / bounds.height);
-  const left = (width - bounds.width * scale) / 2;
-  const top = (height - bounds.height * scale) / 2;
-  return places.some(
-    ({ x, y }) => left + (x * STEP + TILE - bounds.x) * scale > width - button && top + (y * STEP - bounds.y) * scale < button,
-  );
-}
-
 export type Corner = 'se' | 'sw' | 'nw';
 
-/** The corner of what is in sight where a card of that size covers least of the city, and never `spot`. */
-export function freeCorner(sight: Box, card: { width: number; height: number }, places: readonly Place[], spot: Place | null, corners: readonly Corner[]): Corner {
-  const covered = (corner: Corner) => {
-    const left = corner === 'se' ? sight.x + sight.width - card.width : sight.x;
-    const top = corner === 'nw' ? sight.y : sight.y + sight.height - card.height;
-    const share = ({ x, y }: Place) =>
-      Math.max(0, Math.min(left + card.width, x * STEP + TILE) - Math.max(left, x * STEP)) *
-      Math.max(0, Math.min(top + card.height, y * STEP + TILE) - Math.max(top, y * STEP));
-    return places.reduce((sum, place) => sum + share(place), spot ? 1000 * share(spot) : 0);
-  };
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** How much of the places a card of that size covers in a corner of what is in sight. */
+export function overlapOf(sight: Box, card: Size, places: readonly Place[], corner: Corner): number {
+  const left = corner === 'se' ? sight.x + sight.width - card.width : sight.x;
+  const top = corner === 'nw' ? sight.y : sight.y + sight.height - card.height;
+  const share = ({ x, y }: Place) =>
+    Math.max(0, Math.min(left + card.width, x * STEP + TILE) - Math.max(left, x * STEP)) *
+    Math.max(0, Math.min(top + card.height, y * STEP + TILE) - Math.max(top, y * STEP));
+  return places.reduce((sum, place) => sum + share(place), 0);
+}
+
+/** The corner where the card covers least of the city, and never `spot`. */
+export function freeCorner(sight: Box, card: Size, places: readonly Place[], spot: Place | null, corners: readonly Corner[]): Corner {
+  const covered = (corner: Corner) => overlapOf(sight, card, places, corner) + (spot ? 1000 * overlapOf(sight, card, [spot], corner) : 0);
   return corners.map((corner) => ({ corner, much: covered(corner) })).reduce((best, next) => (next.much < best.much ? next : best)).corner;
 }
 
@@ -137,25 +135,36 @@ function corner(at: string, one: readonly [number, number], other: readonly [num
   return `${x * STEP - half + grow * (one[0] + other[0])} ${y * STEP - half + grow * (one[1] + other[1])}`;
 }
 
-/** A curved arrow between two tiles: its line, and where its heads lie and point to; `both` ends may have one. */
+/** How high an arrow touches a tile: at its drawing, below value and tokens and above the name. */
+const HIGH = 58;
+/** How far its tip reaches in from the side, and how long its head is. */
+const INSIDE = 24;
+const NECK = 22;
+
+/**
+ * An arrow between two tiles: its line, and where its heads lie and point to; `both` ends may have one. It leaves by a
+ * side, runs along the gap between the columns and comes in by a side, so that it hides no figure, name or token.
+ */
 export function arrow(from: Place, to: Place, both = false) {
-  const a = middleOf(from);
-  const b = middleOf(to);
-  const length = Math.hypot(b.x - a.x, b.y - a.y) || 1;
-  // Upwards, so that it does not hide what lies between them.
-  const bend = Math.min(90, length * 0.24) * (b.x >= a.x ? 1 : -1);
-  const mid = { x: (a.x + b.x) / 2 + (bend * (b.y - a.y)) / length, y: (a.y + b.y) / 2 - (bend * (b.x - a.x)) / length };
-  const tip = (at: { x: number; y: number }) => {
-    const angle = Math.atan2(at.y - mid.y, at.x - mid.x);
-    return {
-      neck: `${at.x - 26 * Math.cos(angle)} ${at.y - 26 * Math.sin(angle)}`,
-      head: `translate(${at.x} ${at.y}) rotate(${(angle * 180) / Math.PI})`,
-    };
-  };
-  const tips = both ? [tip(b), tip(a)] : [tip(b)];
+  const out = to.x < from.x ? -1 : 1;
+  const into = to.x === from.x ? 1 : -out;
+  const touch = ({ x, y }: Place, side: number) => ({ x: x * STEP + TILE / 2 + side * (TILE / 2 - INSIDE), y: y * STEP + HIGH });
+  const a = touch(from, out);
+  const b = touch(to, into);
+  const start = both ? a.x + out * NECK : a.x;
+  const end = b.x + into * NECK;
+  const head = (at: { x: number; y: number }, side: number) => `translate(${at.x} ${at.y}) rotate(${side > 0 ? 180 : 0})`;
   return {
-    d: `M${tips[1]?.neck ?? `${a.x} ${a.y}`}Q${mid.x} ${mid.y} ${tips[0]!.neck}`,
+    d: from.y === to.y ? `M${start} ${a.y}H${end}` : bent({ x: start, y: a.y }, from.x * STEP + TILE / 2 + out * (STEP / 2), { x: end, y: b.y }),
     start: a,
-    heads: tips.map(({ head }) => head),
+    heads: both ? [head(b, into), head(a, out)] : [head(b, into)],
   };
+}
+
+/** Sideways to `x`, up or down, and sideways again, with round corners. */
+function bent(a: { x: number; y: number }, x: number, b: { x: number; y: number }): string {
+  const down = Math.sign(b.y - a.y);
+  const [first, last] = [Math.min(12, Math.abs(x - a.x)), Math.min(12, Math.abs(b.x - x))];
+  const [before, after] = [x - first * Math.sign(x - a.x), x + last * Math.sign(b.x - x)];
+  return `M${a.x} ${a.y}H${before}Q${x} ${a.y} ${x} ${a.y + down * first}V${b.y - down * last}Q${x} ${b.y} ${after} ${b.y}H${b.x}`;
 }

@@ -79,3 +79,20 @@ export function linesOf(name: string): string[] {
   const middle = words.length >> 1;
   return [words.slice(0, middle).join(' '), words.slice(middle).join(' ')];
 }
+
+/** How much of a tile can be read at a size: all of it, a short name, or only the drawing. */
+export type Detail = 'full' | 'short' | 'bare';
+/** By how many pixels a tile of 100 is wide. */
+export const detailOf = (scale: number): Detail => (scale >= 0.8 ? 'full' : scale >= 0.3 ? 'short' : 'bare');
+const FACES: Record<Detail, string> = { full: 'tile', short: 'short', bare: 'small' };
+/** The drawing of a kind, or of a back. */
+export const faceOf = (code: string | null, detail: Detail): string => (code === null ? '#ic-back' : `#ic-${FACES[detail]}-${code}`);
+
+// Where the first word alone is too long, or says less than the second.
+const SHORT: Record<string, string> = { CS: 'Constr.', SG: 'Guard', SC: 'Shops', MA: 'Mausol.', AR: 'Arbor.', HT: 'Hotel' };
+const MOST = 8;
+/** A name in a few letters, for small tiles. */
+export function shortName({ code, name }: Pick<TileType, 'code' | 'name'>): string {
+  const [word = ''] = name.split(' ');
+  return SHORT[code] ?? (word.length > MOST ? `${word.slice(0, MOST - 2)}.` : word);
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../lib/api';
 import { arrow } from './geometry';
+import { shortName } from './look';
 import { passWords } from './words';
 
 const pass = (structure: Record<string, unknown>): Choice => ({ action: 1, text: 'pass', words: 'Rien', structure }) as Choice;
@@ -15,18 +16,33 @@ describe('the button that declines', () => {
 });
 
 describe('an arrow', () => {
+  // Below value and tokens, which reach down to 46, and above the name, which begins at 71.
+  const heightOf = (y: number) => ((y % 104) + 104) % 104;
   it.each([
+    [1, 0],
+    [-1, 0],
     [4, 0],
-    [-4, 0],
+    [0, 3],
+    [0, -1],
     [3, 4],
-    [-3, 4],
     [-3, -4],
-  ])('to %d, %d bends upwards, off what lies between', (x, y) => {
-    const [midX, midY] = arrow({ x: 0, y: 0 }, { x, y }).d.slice(1).split(/[Q ]/).slice(2, 4).map(Number) as [number, number];
-    const [dx, dy] = [x * 104, y * 104];
-    // How far the bend lies beside the straight line.
-    const aside = Math.abs((midX - 50) * dy - (midY - 50) * dx) / Math.hypot(dx, dy);
-    expect(aside).toBeGreaterThan(60);
-    expect(midY).toBeLessThanOrEqual(50 + dy / 2);
+  ])('to %d, %d touches both tiles where nothing is written', (x, y) => {
+    const { d, start, heads } = arrow({ x: 0, y: 0 }, { x, y }, true);
+    const tips = heads.map((head) => /translate\((\S+) (\S+)\)/.exec(head)!.slice(1).map(Number) as [number, number]);
+    for (const [, tipY] of [...tips, [start.x, start.y] as const]) expect(heightOf(tipY)).toBe(58);
+    // Up and down it runs in the gap between two columns.
+    for (const [, bend] of d.matchAll(/Q(\S+) \S+ \S+ \S+V/g)) expect(heightOf(Number(bend))).toBe(102);
+    // Each tip points into its tile, from its side.
+    expect(tips[0]![0] - x * 104).toBeGreaterThan(0);
+    expect(tips[0]![0] - x * 104).toBeLessThan(100);
+    expect(tips[1]).toEqual([start.x, start.y]);
+  });
+});
+
+describe('a short name', () => {
+  it('is a few letters that say which tile it is', () => {
+    expect(shortName({ code: 'TS', name: 'Transit Station' })).toBe('Transit');
+    expect(shortName({ code: 'CS', name: 'Construction Site' })).toBe('Constr.');
+    expect(shortName({ code: 'XX', name: 'Observatory' })).toBe('Observ.');
   });
 });

@@ -1,0 +1,128 @@
+// What part of the city is in sight, and how large: the whole of it, or for fingers a part around what matters.
+
+import { untrack } from 'svelte';
+import type Viewport from '../../parts/Viewport.svelte';
+import type { Point } from '../../parts/Viewport.svelte';
+import { boxOf, freeCorner, middleOf, keyOf, nearest, overlapOf, placeAt, STEP, type Box, type Corner } from './geometry';
+import type { Turn } from './turn.svelte';
+import type { Place } from './types';
+
+/** The viewport goes no nearer. */
+const CLOSEST = 2.4;
+/** A place is as wide as a finger: 84 of the drawing's units make 38 pixels. */
+const FINGER = 0.46;
+/** The card that tells of a place, in pixels; its height changes with what is told, room is kept for so much. */
+const CARD = { width: 256, height: 190 };
+/** Less wide than this the card stands below the city. */
+const NARROW = 640;
+
+export class Sight {
+  readonly turn: Turn;
+  viewport = $state<Viewport>();
+  stage = $state<HTMLElement>();
+  lens = $state.raw<Box & { scale: number }>({ x: 0, y: 0, width: 1, height: 1, scale: 1 });
+  cardHeight = $state(0);
+  /** The place around which it is zoomed in for a finger; taken back with the next question. */
+  #near: Place | null = null;
+
+  readonly #places = $derived.by(() => [...this.turn.view.city, ...this.turn.asked.places]);
+  readonly #whole = $derived.by(() => boxOf([...this.#places, ...this.turn.view.free], 0.12));
+  readonly #across = $derived.by(() => Math.round(this.lens.width * this.lens.scale));
+  readonly #down = $derived.by(() => Math.round(this.lens.height * this.lens.scale));
+  /** All that is to be seen; where the card would lie on it in every corner, with room beside it for the card. */
+  readonly bounds = $derived.by((): Box => {
+    const box = this.#whole;
+    const [across, down] = [this.#across, this.#down];
+    if (!this.turn.asked.places.length || across <= NARROW) return box;
+    const scale = Math.min(across / box.width, down / box.height, 1.5);
+    const [width, height] = [across / scale, down / scale];
+    const sight = { x: box.x - (width - box.width) / 2, y: box.y - (height - box.height) / 2, width, height };
+    const card = { width: CARD.width / scale, height: CARD.height / scale };
+    if ((['se', 'sw', 'nw'] as const).some((corner) => !overlapOf(sight, card, this.#places, corner))) return box;
+    const room = CARD.width / Math.min((across - CARD.width) / box.width, down / box.height, 1.5);
+    return { ...box, x: box.x - room, width: box.width + room };
+  });
+  /** Whether part of the city is out of sight. */
+  readonly cut = $derived.by(() => {
+    const { x, y, width, height } = this.#whole;
+    const lens = this.lens;
+    return x < lens.x - STEP / 2 || y < lens.y - STEP / 2 || x + width > lens.x + lens.width + STEP / 2 || y + height > lens.y + lens.height + STEP / 2;
+  });
+  readonly corner = $derived.by((): Corner => {
+    const { scale } = this.lens;
+    const card = { width: CARD.width / scale, height: (this.cardHeight + 20) / scale };
+    return freeCorner(this.lens, card, this.#places, this.turn.spot, this.cut ? ['sw', 'nw'] : ['se', 'sw', 'nw']);
+  });
+
+  constructor(turn: Turn) {
+    this.turn = turn;
+    $effect(() => {
+      void turn.question;
+      untrack(() => {
+        if (this.#near) this.viewport?.fit();
+        this.#near = null;
+        if (turn.asked.places.length) this.#forFingers();
+      });
+    });
+    $effect(() => {
+      const stage = this.stage;
+      const svg = stage?.querySelector(':scope > svg');
+      if (!stage || !svg) return;
+      const read = () => {
+        const [x = 0, y = 0, width = 1, height = 1] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+        this.lens = { x, y, width, height, scale: (stage.clientWidth || 800) / width };
+      };
+      read();
+      const observer = new MutationObserver(read);
+      observer.observe(svg, { attributes: true, attributeFilter: ['viewBox'] });
+      return () => observer.disconnect();
+    });
+    // What is told below the city takes more or less of its room: the place that matters stays in sight.
+    $effect(() => {
+      void [this.#across, this.#down];
+      untrack(() => {
+        if (this.#near) this.show(turn.spot ?? this.#near);
+      });
+    });
+  }
+
+  /** The middle of attention: the tile that acts, or the middle of the city. */
+  get #centre(): Place {
+    const { x, y, width, height } = this.#whole;
+    return this.turn.view.focus ?? placeAt({ x: x + width / 2, y: y + height / 2 });
+  }
+
+  /** The place that may be chosen nearest to the middle. */
+  first(): Place | null {
+    return nearest(this.turn.asked.places, middleOf(this.#centre), 100);
+  }
+
+  /** With free space around it. */
+  show = (place: Place | null = this.turn.spot): void => {
+    if (place) this.viewport?.reveal({ x: (place.x - 0.6) * STEP, y: (place.y - 0.6) * STEP, width: 2.2 * STEP, height: 2.2 * STEP });
+  };
+
+  /** What lies under a point of the screen; null outside the drawing. */
+  locate(x: number, y: number): Point | null {
+    return this.viewport?.locate(x, y) ?? null;
+  }
+
+  focus(): void {
+    this.stage?.focus({ preventScroll: true });
+  }
+
+  /** Where fingers point, and the whole city would be too small for them, a part of it: around the best place. */
+  #forFingers(): void {
+    const { viewport, stage, turn } = this;
+    if (!viewport || !stage?.clientWidth || !window.matchMedia?.('(pointer: coarse)').matches) return;
+    const fits = Math.min(stage.clientWidth / this.#whole.width, stage.clientHeight / this.#whole.height);
+    if (fits >= FINGER * 0.95) return;
+    const gain = (place: Place) => turn.gains.get(keyOf(place)) ?? 0;
+    const near = turn.asked.places.reduce((a, b) => (gain(b) > gain(a) ? b : a), this.first() ?? turn.asked.places[0]!);
+    this.#near = near;
+    // As near as it goes, and from there, where the scale is known, to the one that is wanted.
+    viewport.zoom(Infinity, middleOf(near));
+    viewport.zoom(FINGER / CLOSEST, middleOf(near));
+    this.show(near);
+  }
+}
