@@ -1,0 +1,88 @@
+"""What lies on what on the board of Infinite City: nothing hides a figure, a name or a token."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.e2e.infinite_city import Newcomer, Staged
+
+# What is drawn for a choice, where it lies on the tokens of a tile that stays.
+HIDDEN = """() => {
+  const boxes = query => [...document.querySelectorAll(`[role=application] ${query}`)]
+    .map(node => ({ name: query, box: node.getBoundingClientRect() }));
+  const pills = ['[data-gain] rect', '[data-swing] rect', '[data-note] rect'];
+  const drawn = ['.arrow path[transform]:not(.halo)', ...pills].flatMap(boxes);
+  const meet = (a, b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1
+    && b.top < a.bottom - 1;
+  const tokens = boxes('.tile [data-owner]');
+  return drawn.filter(({ box }) => tokens.some(token => meet(token.box, box))).map(({ name }) => name);
+}"""
+# Whether two parts of the page share any room.
+APART = """([one, other]) => {
+  const [a, b] = [one, other].map(query => document.querySelector(query).getBoundingClientRect());
+  return a.left >= b.right || b.left >= a.right || a.top >= b.bottom || b.top >= a.bottom;
+}"""
+LARGE = {(x, y): "CS 2" if (x + y) % 3 else "CA 13" for x in range(9) for y in range(5)}
+
+
+@pytest.mark.parametrize("second", ["4,0", "0,3", "4,3", "1,0", "0,1"])
+def test_an_arrow_hides_no_token(newcomer: Newcomer, second: str) -> None:
+    city = {(x, y): "HO 2" if x else "CA 13" for x in range(5) for y in range(4)}
+    me = Staged(newcomer, city, "TS", "FA", "FA")
+    me.place("TS", "5,0")
+    me.at_cell("0,0")
+    expect(me.page.locator("[data-asked] [data-gain]").first).to_be_visible()
+    assert not me.page.evaluate(HIDDEN)
+    me.looks_at(second)
+    expect(me.arrow(f"0,0>{second}")).to_be_visible()
+    assert not me.page.evaluate(HIDDEN)
+
+
+def test_what_goes_home_is_told_beside_the_tokens(newcomer: Newcomer) -> None:
+    me = Staged(newcomer, {(0, 0): "FA 1", (1, 0): "EM 2"}, "FA BK", "SG BK", current=2)
+    me.stage.others_play("SG", "SG@2,0", "0,0")
+    expect(me.page.locator("[data-note=home]")).to_be_visible()
+    assert not me.page.evaluate(HIDDEN)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_the_zoom_buttons_stand_beside_the_city(newcomer: Newcomer, phone: bool) -> None:
+    me = Staged(newcomer, LARGE, "SG BK", "FA", "FA", wishes={"phone": phone})
+    for _ in range(2):
+        me.page.get_by_role("button", name="Zoom in").click()
+        if phone:
+            break
+    assert me.page.evaluate(APART, ["[aria-label=Zoom]", "[role=application] > svg"])
+    expect(me.page.locator(".viewport > .tools")).to_be_hidden()
+    me.page.get_by_role("button", name="Show the whole city").click()
+    expect(me.page.locator("button.overview")).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_small_tile_says_its_name(newcomer: Newcomer, phone: bool) -> None:
+    me = Staged(newcomer, LARGE, "SG BK", "FA", "FA", wishes={"phone": phone})
+    me.asks("Which tile do you play?")
+    tile = me.page.locator("[role=application] [data-cell='2,2']")
+    expect(tile.locator("use[href^='#ic-short-'], use[href^='#ic-small-']")).to_have_count(1)
+    box = tile.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if phone:
+        me.page.touchscreen.tap(x, y)
+    else:
+        me.page.mouse.move(x, y)
+    expect(me.page.locator("[data-name='Construction Site']")).to_be_visible()
+
+
+def test_every_place_has_its_figure_and_they_are_explained(newcomer: Newcomer) -> None:
+    city = {(0, 0): "FA 1", (1, 0): "BK 1", (4, 0): "BK 2", (3, 0): "PZ", (2, 0): "BK"}
+    me = Staged(newcomer, city, "SG PS", "FA", "FA")
+    # All sides of the Plaza are free: the same figure, which may be nothing.
+    me.choose("SG")
+    expect(me.page.locator("[data-asked] [data-gain]").first).to_be_visible()
+    assert me.page.locator("[data-asked]:not(:has([data-gain]))").count() == 0
+    told = me.page.get_by_test_id("forecast")
+    expect(told).to_contain_text("On each place: your points at once, before its text.")
+    me.looks_at("3,1")
+    expect(told).to_contain_text("points before its text")
