@@ -5,8 +5,9 @@
 // how.ts (the game in a nutshell, likewise), Paper.svelte (what is printed for real tables), Deal.svelte (the cards
 // that are turned over for them), Pad.svelte (where what was built there is entered to be counted), Cover.svelte (its picture on the start page), and where groups are
 // compared Thumb.svelte (a whole table as a small picture) and Figure.svelte (the sign of one of a group's
-// figures); and beats.ts (what is told step by step where one decision brings much about). Nothing else has to
-// know of a new game. A game of another package brings its board itself: see generic/guest.ts.
+// figures); and beats.ts (what is told step by step where one decision brings much about), reason.ts (how a game
+// ended, with names).
+// Nothing else has to know of a new game. A game of another package brings its board itself: see generic/guest.ts.
 
 import type { Component } from 'svelte';
 import type { Choice, ScoreSheet, Snapshot, View } from '../lib/api';
@@ -184,6 +185,7 @@ const hows = import.meta.glob<{ how: HowItGoes }>('./*/how.ts');
 const thumbs = import.meta.glob<{ default: Component<ThumbProps> }>('./*/Thumb.svelte');
 const figures = import.meta.glob<{ default: Component<FigureProps> }>('./*/Figure.svelte');
 const beats = import.meta.glob<Beats>('./*/beats.ts');
+const reasons = import.meta.glob<Required<Pick<Kit, 'reasonOf'>>>('./*/reason.ts');
 const covers = import.meta.glob<{ default: Component }>('./*/Cover.svelte', { eager: true });
 
 /** What one step of a telling is, in words. */
@@ -209,10 +211,12 @@ export interface Kit extends Beats {
   Counts: Component<SeatProps> | null;
   Area: Component<SeatProps> | null;
   Face: Component<FaceProps> | null;
+  /** How the game ended, where that is more than its general words; '' where it is not. */
+  reasonOf?: (snapshot: Shown) => string;
 }
 
 export async function kitOf(game: string): Promise<Kit> {
-  const [board, text, panel, strip, count, area, face, beat] = await Promise.all([
+  const [board, text, panel, strip, count, area, face, beat, reason] = await Promise.all([
     boards[`./${game}/Board.svelte`]?.() ?? boardOfGuest(game),
     texts[`./${game}/TextBoard.svelte`]?.() ?? import('./generic/GenericBoard.svelte'),
     panels[`./${game}/Panel.svelte`]?.() ?? import('./generic/GenericPanel.svelte'),
@@ -221,6 +225,7 @@ export async function kitOf(game: string): Promise<Kit> {
     areas[`./${game}/Area.svelte`]?.(),
     faces[`./${game}/Face.svelte`]?.(),
     beats[`./${game}/beats.ts`]?.(),
+    reasons[`./${game}/reason.ts`]?.(),
   ]);
   return {
     Board: board.default,
@@ -232,6 +237,7 @@ export async function kitOf(game: string): Promise<Kit> {
     Face: face?.default ?? null,
     begins: beat?.begins ?? (() => false),
     caption: beat?.caption ?? (() => null),
+    reasonOf: reason?.reasonOf ?? (() => ''),
   };
 }
 
