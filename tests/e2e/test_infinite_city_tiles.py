@@ -151,6 +151,7 @@ def test_hotel(newcomer: Newcomer) -> None:
     me.asks("Ben decides")
     me.stage.others_play("HT", "HT@1,0", "pass")
     expect(me.page.locator(".tray[data-phase=invited]")).to_be_visible()
+    me.asks("Ben played Hotel: do you put a token on it?")
     expect(me.leave).to_be_visible()
     me.accept.click()
     me.asks("Cleo decides")
@@ -413,6 +414,7 @@ def test_the_last_turns_are_told_at_the_end(newcomer: Newcomer) -> None:
     expect(me.ended).to_be_visible()
     expect(me.count).to_contain_text("You placed your last token.")
     expect(me.count).to_contain_text("The last turns: Ben. Cleo could not play one.")
+    expect(me.ended).to_contain_text("You placed your last token. The last turns: Ben.")
 
 
 def test_what_decided_a_tie_is_one_sentence(newcomer: Newcomer) -> None:

@@ -149,7 +149,7 @@ WAYS = {
 
 class InfiniteWords(Words):
     end_reasons = {
-        "tokens": "A player ran out of tokens, and the last turns are played.",
+        "tokens": "The last token was placed, and the last turns are played.",
         "power": "All Power Stations are in play.",
         "empty": "Nobody has a tile left to play.",
         "rounds": "The last round has been played.",
@@ -168,6 +168,9 @@ class InfiniteWords(Words):
         assert isinstance(state, InfiniteState)
         question = self._question(state)
         name = self.acting(state)
+        if state.phase == INVITED:
+            host = self.player_title(int(state.current))
+            return f"{host} played {name}: {question}"
         if name and state.phase != PLACE:
             return f"{name}: {question}"
         return question[0].upper() + question[1:]
@@ -203,7 +206,7 @@ class InfiniteWords(Words):
             swap = state.effect() == SWAP_HANDS
             return "with whom do you exchange hands?" if swap else "whose hand do you look at?"
         if phase == INVITED:
-            return "do you put a token there?"
+            return "do you put a token on it?"
         if phase == DISCARD:
             return f"which tile goes under the deck? ({state.target} so far)"
         return "do you want to do that?"

@@ -3,10 +3,8 @@
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
-from pentapolis.engine.events import EVERYONE as EVERYBODY
 from pentapolis.engine.events import Place
 from pentapolis.games.infinite_city.events import (
-    DeckLookedAt,
     Declined,
     MoreToDraw,
     TextBegun,
@@ -15,19 +13,12 @@ from pentapolis.games.infinite_city.events import (
     TileChosen,
     TileMoved,
     TilePutUnder,
-    TileRemoved,
-    TileReturned,
     TilesSwapped,
-    TileTaken,
-    TileTurnedUp,
     TokenTakenBack,
 )
 from pentapolis.games.infinite_city.scoring import (
     ADD_FACE_DOWN,
-    BESIDE,
     CELLS,
-    CLEAR,
-    DOWN,
     DRAW_MORE,
     EACH,
     GATHER,
@@ -36,7 +27,6 @@ from pentapolis.games.infinite_city.scoring import (
     NONE,
     OPTIONAL,
     PICK_UP,
-    PIERCES,
     PLAY_FROM_DECK,
     PLAY_FROM_HAND,
     PLAY_FROM_OTHER,
@@ -49,7 +39,6 @@ from pentapolis.games.infinite_city.scoring import (
     SWAP_TOKEN,
     TAKE,
     beside,
-    insert,
 )
 from pentapolis.games.infinite_city.state.actions import (
     BATCH,
@@ -70,17 +59,11 @@ from pentapolis.games.infinite_city.state.actions import (
     WHOM,
     WILL,
 )
-from pentapolis.games.infinite_city.state.course import Course
-from pentapolis.games.infinite_city.state.table import (
-    DECK_BITS,
-    EVERYONE,
-    FROM_DECK,
-    TYPE_MASK,
-    place_at,
-)
+from pentapolis.games.infinite_city.state.deeds import Deeds
+from pentapolis.games.infinite_city.state.table import DECK_BITS, EVERYONE, FROM_DECK, place_at
 
 
-class Texts(Course):
+class Texts(Deeds):
     """Playing tiles, and what every text does."""
 
     # -- playing a tile ---------------------------------------------------------------------------
@@ -119,44 +102,6 @@ class Texts(Course):
             self.reveals += 1
         self.resolve(cell)
 
-    def looked_types(self) -> vec[i64]:
-        """The types that may be played from the looked-at tiles, ascending (I-105)."""
-        kinds = vec[i64]()
-        kind: i64 = 0
-        while kind < self.rules.types:
-            if self.rules.effects[kind] != PLAY_FROM_DECK:
-                i: i64 = len(self.deck) - self.looked
-                while i < len(self.deck):
-                    if self.deck[i] & TYPE_MASK == kind:
-                        kinds = append(kinds, kind)
-                        break
-                    i += 1
-            kind += 1
-        return kinds
-
-    def pull_looked(self, kind: i64) -> None:
-        """Take the uppermost such tile out of the looked-at ones."""
-        self.deck, _ = pop(self.deck, self.looked_at(kind))
-        self.looked -= 1
-        if self.notes is not None:
-            self.note_empty_deck()
-
-    def return_looked(self) -> None:
-        """The looked-at tiles that are left go under the deck."""
-        rest: i64 = len(self.deck) - self.looked
-        tiles = self.deck[rest:]
-        self.deck = self.deck[:rest]
-        self.looked = 0
-        if self.notes is not None:
-            deck = Place("deck")
-            i: i64 = len(tiles) - 1
-            while i >= 0:
-                code = self.rules.codes[tiles[i] & TYPE_MASK]
-                knows = self.knowing(tiles[i] >> DECK_BITS)
-                self.note(TileReturned(self.current, code, deck, deck), knows)
-                i -= 1
-        self.put_under(tiles)
-
     # -- following texts --------------------------------------------------------------------------
 
     def proceed(self) -> None:
@@ -178,26 +123,6 @@ class Texts(Course):
             if self.notes is not None and cell != BATCH:
                 self.note(TextSkipped(self.current, self.code_at(cell), place_at(cell)))
         self.close()
-
-    def waiting(self) -> vec[i64]:
-        """The turned-up tiles of the latest batch that have a text to be followed, ascending."""
-        found = vec[i64]()
-        i: i64 = len(self.pending) - 1
-        while i >= 0 and self.pending[i] != BATCH:
-            effect = self.rules.effects[self.city.kinds[self.city.slot(self.pending[i])]]
-            if effect != NONE and not (self.closing and effect <= ADD_FACE_DOWN):
-                found = insert(found, self.pending[i])
-            i -= 1
-        return found
-
-    def all_draw(self, cells: vec[i64]) -> bool:
-        """Whether all their texts merely add tiles to be drawn, in whatever order (I-110)."""
-        i: i64 = 0
-        while i < len(cells):
-            if self.rules.effects[self.city.kinds[self.city.slot(cells[i])]] != DRAW_MORE:
-                return False
-            i += 1
-        return True
 
     def act_next(self, cell: i64) -> None:
         """The text of a waiting tile is followed."""
@@ -228,22 +153,6 @@ class Texts(Course):
             self.phase = WILL
         else:
             self.follow()
-
-    def is_idle(self, effect: i64, flags: i64) -> bool:
-        """Whether a text has nothing it could do, or must not do it (I-21, I-32, I-41)."""
-        if effect <= ADD_FACE_DOWN and self.closing:
-            return True
-        if effect == SWAP_TOKEN and self.tokens_on(self.city.slot(self.focus), self.current) == 0:
-            return True  # its token has left while the tile waited for its turn (I-23)
-        if effect in (GATHER, SWAP_TOKEN, INVITE):
-            return self.city.protected(self.focus) and flags & PIERCES == 0
-        if effect == SETTLE:
-            return self.supply[self.current] == 0
-        if effect in (PLAY_FROM_HAND, REDRAW):
-            return self.sizes[self.current] == 0
-        if effect in (PLAY_FROM_DECK, ADD_FACE_DOWN):
-            return len(self.deck) == 0
-        return False
 
     def follow(self) -> None:
         effect = self.effect()
@@ -278,74 +187,6 @@ class Texts(Course):
             self.proceed()
         else:
             self.phase = TARGET
-
-    def can_take_one(self) -> bool:
-        """Whether taking a tile would change anything: without a token, it must have some (I-25)."""
-        if self.effect() != TAKE or self.supply[self.current] > 0:
-            return True
-        cells = self.targets()
-        i: i64 = 0
-        while i < len(cells):
-            if self.city.tokens[self.city.slot(cells[i])] != 0:
-                return True
-            i += 1
-        return False
-
-    def targets(self) -> vec[i64]:
-        """The tiles that the text may be applied to, ascending."""
-        found = vec[i64]()
-        effect, flags = self.effect(), self.flags()
-        if flags & BESIDE:
-            direction: i64 = 0
-            while direction < 4:
-                cell = beside(self.focus, direction)
-                if self.reaches(direction, flags) and self.suits(cell, effect, flags):
-                    found = insert(found, cell)
-                direction += 1
-            return found
-        cells = self.city.tiles()
-        i: i64 = 0
-        while i < len(cells):
-            if self.suits(cells[i], effect, flags):
-                found = append(found, cells[i])
-            i += 1
-        return found
-
-    def is_target(self, cell: i64) -> bool:
-        if not self.city.has_tile(cell):
-            return False
-        flags = self.flags()
-        if flags & BESIDE:
-            direction: i64 = 0
-            while direction < 4 and beside(self.focus, direction) != cell:
-                direction += 1
-            if direction == 4 or not self.reaches(direction, flags):
-                return False
-        return self.suits(cell, self.effect(), flags)
-
-    def reaches(self, direction: i64, flags: i64) -> bool:
-        """Whether the tile on that side is still to come, where a text takes them one by one."""
-        return flags & EACH == 0 or (self.steps >> direction) & 1 != 0
-
-    def suits(self, cell: i64, effect: i64, flags: i64) -> bool:
-        """Whether the text can be applied to the tile there: never to itself (I-24)."""
-        slot = self.city.slot(cell)
-        if slot < 0 or cell == self.focus:
-            return False
-        tokens = self.city.tokens[slot]
-        if effect in (CLEAR, GATHER):
-            fits = tokens != 0
-        elif effect == SETTLE:
-            fits = tokens == 0
-        elif effect == RECALL:
-            fits = self.tokens_on(slot, self.current) > 0
-        elif effect == SWAP_TOKEN:
-            fits = tokens != 0 and self.tokens_on(slot, self.current) == 0
-        else:
-            fits = True
-        if not fits or (flags & PIERCES == 0 and self.city.protected(cell)):
-            return False
-        return effect != MOVE_TILE or self.city.can_leave(cell)
 
     def apply_to(self, cell: i64) -> None:
         effect = self.effect()
@@ -388,24 +229,6 @@ class Texts(Course):
                 self.take_away(cell, effect == PICK_UP)
             self.proceed()
 
-    def occupy(self, cell: i64) -> bool:
-        """Tokens there go home and one of the player's comes; whether that turned a tile up (I-16).
-
-        Without a token in the supply only the others go home, and the tile stays as it is (I-25).
-        """
-        slot = self.city.slot(cell)
-        self.send_home(slot)
-        if self.supply[self.current] == 0:
-            return False
-        self.put_token(self.current, slot)
-        if self.city.kinds[slot] < DOWN:
-            return False
-        self.city.turn_up(slot)
-        self.reveals += 1
-        if self.notes is not None:
-            self.note(TileTurnedUp(self.current, self.code_at(cell), place_at(cell)))
-        return True
-
     def begin_taking(self) -> None:
         """Every tile the text reaches is taken, one by one (I-112)."""
         effect, flags = self.effect(), self.flags()
@@ -434,78 +257,6 @@ class Texts(Course):
         else:
             self.proceed()
 
-    def take_side(self, direction: i64) -> None:
-        cell = beside(self.focus, direction)
-        self.steps &= ~(i64(1) << direction)
-        if self.notes is not None:
-            self.note_picked(cell)
-        if self.occupy(cell):
-            self.pending = append(self.pending, cell)
-
-    def order_matters(self) -> bool:
-        """Whether it makes a difference which of the remaining tiles is taken first (I-22).
-
-        It does where the tokens cannot reach for all, where own tokens come home in time or too late,
-        and where a face-down tile may be the last Power Station. Nothing hidden decides it.
-        """
-        remaining: i64 = 0
-        foreign: i64 = 0  # without a token of the player's
-        down: i64 = 0
-        refunds = False  # more than the one token that goes back there
-        direction: i64 = 0
-        while direction < 4:
-            if (self.steps >> direction) & 1:
-                slot = self.city.slot(beside(self.focus, direction))
-                remaining += 1
-                own = self.tokens_on(slot, self.current)
-                foreign += 1 if own == 0 else 0
-                refunds = refunds or own > 1
-                down += 1 if self.city.kinds[slot] >= DOWN else 0
-            direction += 1
-        if remaining < 2:
-            return False
-        supply = self.supply[self.current]
-        if supply == 0 and not refunds:
-            return False
-        if down > 0 and self.city.shields + down >= self.rules.stations:
-            return True
-        return supply < foreign or (refunds and supply == foreign)
-
-    def take_away(self, cell: i64, to_hand: bool) -> None:
-        """A tile leaves the city for a hand, or for good (I-116, I-120)."""
-        slot = self.city.slot(cell)
-        kind, mark = self.city.kinds[slot], self.city.marks[slot]
-        self.city.lift(cell)
-        self.rename_pending(cell, -1)
-        if kind & DOWN:
-            self.reveals += 1
-        else:
-            mark = EVERYONE
-        if self.notes is not None:
-            down, code, place = kind >= DOWN, self.rules.codes[kind & ~DOWN], place_at(cell)
-            if to_hand:
-                knows = self.knowing(mark | (i64(1) << self.current))
-                hand = Place("hand", self.current)
-                self.note(TileTaken(self.current, code, down, place, hand), knows)
-            else:
-                self.note(TileRemoved(self.current, code, down, place, Place("removed")))
-        if to_hand:
-            self.gain(self.current, kind & ~DOWN, mark)
-        else:
-            self.removed = append(self.removed, kind & ~DOWN)
-
-    def rename_pending(self, cell: i64, to: i64) -> None:
-        """A turned-up tile whose text still waits has moved, or (-1) has gone (I-23)."""
-        i: i64 = 0
-        while i < len(self.pending):
-            if self.pending[i] == cell:
-                if to < 0:
-                    self.pending, _ = pop(self.pending, i)
-                else:
-                    self.pending[i] = to
-                return
-            i += 1
-
     def again(self) -> None:
         """The text may be applied more than once (I-117, I-118)."""
         self.steps -= 1
@@ -523,22 +274,6 @@ class Texts(Course):
         else:
             self.move_token(self.current, here, slot)
             self.proceed()
-
-    def second_cells(self) -> vec[i64]:
-        """The tiles to change places with, or the places to move to (I-107, I-108)."""
-        if self.effect() == MOVE_TILE:
-            trial = self.city.clone()
-            trial.lift(self.target)
-            cells = trial.free_cells()
-        else:
-            cells = self.targets()
-        found = vec[i64](capacity=len(cells))
-        i: i64 = 0
-        while i < len(cells):
-            if cells[i] != self.target:
-                found = append(found, cells[i])
-            i += 1
-        return found
 
     def apply_second(self, cell: i64) -> None:
         if self.notes is not None:
@@ -561,17 +296,6 @@ class Texts(Course):
         self.proceed()
 
     # -- texts about other players and the deck ---------------------------------------------------
-
-    def partners(self) -> vec[i64]:
-        """The other players the text can be about, ascending."""
-        seats = vec[i64]()
-        need: i64 = 1 if self.effect() == PLAY_FROM_OTHER else 0
-        seat: i64 = 0
-        while seat < self.players:
-            if seat != self.current and self.sizes[seat] >= need:
-                seats = append(seats, seat)
-            seat += 1
-        return seats
 
     def ask_whom(self) -> None:
         seats = self.partners()
@@ -609,21 +333,6 @@ class Texts(Course):
             return
         self.source = FROM_DECK
         self.phase = LOOK
-
-    def note_look(self, shown: bool) -> None:
-        codes: list[str] = []
-        i: i64 = len(self.deck) - 1
-        while i >= len(self.deck) - self.looked:
-            codes.append(self.rules.codes[self.deck[i] & TYPE_MASK])
-            i -= 1
-        event = DeckLookedAt(self.current, len(codes), tuple(codes), shown, Place("deck"))
-        self.note(event, EVERYBODY if shown else i64(1) << self.current)
-
-    def show_looked(self, viewers: i64) -> None:
-        i: i64 = len(self.deck) - self.looked
-        while i < len(self.deck):
-            self.deck[i] = self.deck[i] | (viewers << DECK_BITS)
-            i += 1
 
     def invite(self, seat: i64) -> None:
         """The other players in turn put a token on the tile, or are asked to (I-103, I-121)."""
