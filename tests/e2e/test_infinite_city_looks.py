@@ -23,16 +23,18 @@ APART = """([one, other]) => {
   const [a, b] = [one, other].map(query => document.querySelector(query).getBoundingClientRect());
   return a.left >= b.right || b.left >= a.right || a.top >= b.bottom || b.top >= a.bottom;
 }"""
-LARGE = {(x, y): "CS 2" if (x + y) % 3 else "CA 13" for x in range(9) for y in range(5)}
+LARGE = {
+    (x, y): "CS 2" if y == 2 else "CA 1" if not y else "HO" for x in range(9) for y in range(5)
+}
 
 
 @pytest.mark.parametrize("second", ["4,0", "0,3", "4,3", "1,0", "0,1"])
 def test_an_arrow_hides_no_token(newcomer: Newcomer, second: str) -> None:
-    city = {(x, y): "HO 2" if x else "CA 13" for x in range(5) for y in range(4)}
+    city = {(x, y): f"HO {2 + y % 2}" if x else "CA 13" for x in range(5) for y in range(4)}
     me = Staged(newcomer, city, "TS", "FA", "FA")
     me.place("TS", "5,0")
     me.at_cell("0,0")
-    expect(me.page.locator("[data-asked] [data-gain]").first).to_be_visible()
+    expect(me.page.locator("[role=application] [data-gain]").first).to_be_visible()
     assert not me.page.evaluate(HIDDEN)
     me.looks_at(second)
     expect(me.arrow(f"0,0>{second}")).to_be_visible()
@@ -80,8 +82,9 @@ def test_every_place_has_its_figure_and_they_are_explained(newcomer: Newcomer) -
     me = Staged(newcomer, city, "SG PS", "FA", "FA")
     # All sides of the Plaza are free: the same figure, which may be nothing.
     me.choose("SG")
-    expect(me.page.locator("[data-asked] [data-gain]").first).to_be_visible()
-    assert me.page.locator("[data-asked]:not(:has([data-gain]))").count() == 0
+    expect(me.page.locator("[role=application] [data-gain]").first).to_be_visible()
+    bare = me.page.locator("[role=application] [data-asked]:not(:has([data-gain]))")
+    expect(bare).to_have_count(0)
     told = me.page.get_by_test_id("forecast")
     expect(told).to_contain_text("On each place: your points at once, before its text.")
     me.looks_at("3,1")
