@@ -14,6 +14,7 @@ from tests.e2e.axe import check
 from tests.e2e.browsing import ME, OPEN, Seat
 from tests.e2e.ginkgo import BOT, Dragging, Finger, Keys, Player
 from tests.e2e.staged import Stage
+from tests.games.ginkgopolis.scene import play, scene
 
 Newcomer = Callable[..., Seat]
 PRESET = {"characters": "preset"}
@@ -267,6 +268,102 @@ def test_a_tile_is_dragged_by_finger(newcomer: Newcomer) -> None:
     expect(me.preview).to_have_count(0)
     own = stage.match.view(0)["table"]["own"]
     assert (own["card"], own["tile"]) == (plan["card"], plan["tile"])
+
+
+# Whether something lies on what it speaks of, or is cut off.
+COVERED = """([over, under]) => {
+  const boxes = selector =>
+    [...document.querySelectorAll(selector)].map(it => it.getBoundingClientRect());
+  return boxes(under).some(a => boxes(over).some(b =>
+    a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1));
+}"""
+CUT = """selector => [...document.querySelectorAll(selector)].some(it => {
+  const { left, right } = it.getBoundingClientRect();
+  return left < 0 || right > innerWidth || it.scrollWidth > it.clientWidth + 1;
+})"""
+
+
+def test_nothing_lies_on_what_it_speaks_of_on_a_phone(newcomer: Newcomer) -> None:
+    me = Player(newcomer(phone=True), touch=True)
+
+    def late(view: dict[str, Any]) -> bool:
+        rows = {building["y"] for building in view["city"]}
+        return len(rows) > 5 and view["phase"] == "plan" and not view["own"]["card"]
+
+    staged(me.seat, late)
+    assert me.waits_for() == "card"
+    # Lit places carry no numbers that stand nowhere else.
+    expect(me.lit.or_(me.page.locator("g[data-lit=not]")).first).to_be_visible()
+    expect(me.page.locator("g.tag")).to_have_count(0)
+    for card in me.cards.all():
+        me.pick(card)
+        expect(me.preview).to_be_visible()
+        me.page.wait_for_function(
+            "both => !(" + COVERED + ")(both)", arg=["[data-testid=forecast]", "g[data-lit]"]
+        )
+        # What stands on the place can be read.
+        heights = me.page.locator("g.tag text").evaluate_all(
+            "texts => texts.map(it => it.getBoundingClientRect().height)"
+        )
+        assert all(height >= 9 for height in heights), heights
+    me.seat.photograph("ginkgopolis-phone-late")
+
+
+def test_what_is_said_at_first_covers_no_place(newcomer: Newcomer) -> None:
+    me = Player(newcomer(phone=True), touch=True)
+    me.open([ME], PRESET)
+    assert me.waits_for() == "card"
+    expect(me.page.get_by_text("Pick a card: alone")).to_be_visible()
+    assert not me.page.evaluate(COVERED, [".tip", "g[data-lit]"])
+    me.press(me.page.get_by_title("What could I do? (H)"))
+    expect(me.button("^Take this").first).to_be_visible()
+    # The cards and the places that the hint names stay in sight.
+    hinted = me.page.locator("button[data-card]:has(.hinted)")
+    expect(hinted.first).to_be_visible()
+    me.page.wait_for_function(
+        "both => !(" + COVERED + ")(both)", arg=["[data-testid=side]", "g[data-lit], .hinted"]
+    )
+    expect(me.page.locator("g.tag")).to_have_count(hinted.count())
+
+
+def test_no_plan_of_the_round_is_cut(newcomer: Newcomer) -> None:
+    def wanted(view: dict[str, Any]) -> bool:
+        action = view["action"]
+        asks = bool(action and action["asked"] == "move" and action["side"] == 0)
+        return asks and view["order"][0] == 1
+
+    for wishes in ({}, {"phone": True}):
+        me = Player(newcomer(**wishes))
+        staged(me.seat, wanted)
+        assert me.waits_for() == "move"
+        plans = me.page.get_by_role("list", name="The plans of this round")
+        expect(plans.get_by_role("listitem")).to_have_count(2)
+        assert not me.page.evaluate(CUT, ".plans, .plans > li")
+
+
+def test_who_ends_the_game_is_named(newcomer: Newcomer) -> None:
+    me = Player(newcomer())
+    state = scene(
+        hands=[["R9"], ["A"]],
+        tiles=[["R12"], []],
+        resources=[2, 5],
+        buildings={(0, 0): ("R9", 1, None), (5, 5): ("B9", 23, 0)},
+    )
+    play(state, 0, "R9", "+R12")
+    play(state, 1, "A")
+    # Ada has built everything, and I still have a choice to make.
+    Stage(me.page, "ginkgopolis", state, ["Ada", "Bo"], seat=1)
+    assert me.waits_for() == "take"
+    ending = me.page.locator(".round .ending")
+    expect(ending).to_have_text("Ada has built all their resources: this round is the last.")
+
+
+def test_the_last_supply_is_called_so(newcomer: Newcomer) -> None:
+    me = Player(newcomer())
+    staged(me.seat, lambda view: view["exhausted"] == 1 and view["phase"] == "plan")
+    supply = me.page.locator(".round [data-place=supply]")
+    expect(supply).to_contain_text("left, the last supply")
+    expect(supply).not_to_contain_text(" of ")
 
 
 def test_tiles_are_returned_together(newcomer: Newcomer) -> None:

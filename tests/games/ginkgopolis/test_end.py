@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from pentapolis import IllegalAction, Rng
+from pentapolis.games.ginkgopolis.events import EndAnnounced
 from pentapolis.games.ginkgopolis.state import GinkgoState
 from tests.games.ginkgopolis.scene import GAME, names_of, play, scene, texts, things
 
@@ -117,6 +118,22 @@ def test_all_resources_in_the_city_end_the_game() -> None:
     play(state, 1, "Y9", "+Y12")
     assert state.end_reason() == "resources"
     assert things(state, 0) == (1, 1, [])
+
+
+def test_who_has_built_all_resources_is_said() -> None:
+    state = scene(
+        hands=[["R9"], ["Y9"]],
+        tiles=[["R12"], []],
+        resources=[2, 5],
+        buildings={(0, 0): ("R9", 1, None), (5, 5): ("B9", 23, 0)},
+    )
+    words = GAME.words(state.setup, ["Ada", "Bo"])
+    play(state, 0, "R9", "+R12")
+    notes = state.listen()
+    play(state, 1, "Y9")
+    (ended,) = [note.event for note in notes if isinstance(note.event, EndAnnounced)]
+    assert ended.seat == 0
+    assert words.event(ended) == "has built all their resources: this round is the last."
 
 
 def test_the_first_reason_stands() -> None:

@@ -1649,7 +1649,7 @@ export interface GinkgopolisSupplyFormedEvent {
   target: GinkgopolisPlaceEvent;
 }
 /**
- * The game ends with this round.
+ * The game ends with this round; `seat` has built all their resources, if that is why.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "GinkgopolisEndAnnouncedEvent".

@@ -384,7 +384,7 @@ class SupplyFormed(Event, frozen=True):
 
 
 class EndAnnounced(Event, frozen=True):
-    """The game ends with this round."""
+    """The game ends with this round; `seat` has built all their resources, if that is why."""
 
     reason: str
 

@@ -80,14 +80,14 @@ ACTIONS = {
 class GinkgoWords(Words):
     end_reasons = {
         "tiles": "The tiles have run out.",
-        "resources": "Somebody has all resources in the city.",
+        "resources": "A player has built all their resources.",
         "hal": "Hal has run out of resources.",
         "rounds": "The limit of rounds is reached.",
     }
     # Said while the last round is still being played.
     last_round: ClassVar[dict[str, str]] = {
         "tiles": "The tiles have run out: this round is the last.",
-        "resources": "Somebody has every resource in the city: this round is the last.",
+        "resources": "A player has built all their resources: this round is the last.",
         "hal": "Hal has run out: the game ends.",
         "rounds": "The game has lasted too long and ends.",
     }
@@ -174,6 +174,8 @@ class GinkgoWords(Words):
                 return "The last tile is taken."
             case SupplyFormed():
                 return f"The new supply has {count(event.count, 'tile')}."
+            case EndAnnounced() if event.seat is not None:
+                return "has built all their resources: this round is the last."
             case EndAnnounced():
                 return self.last_round[event.reason]
             case Deed():

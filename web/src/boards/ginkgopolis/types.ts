@@ -45,6 +45,20 @@ export function closestOf(snapshot: Shown, { sides }: Ginkgo): { side: number; l
   return first ?? null;
 }
 
+/** Who has built everything, as a sentence without its end; nothing where the game ends for another reason. */
+export function allBuilt(snapshot: Shown, { ending, sides }: Ginkgo): string {
+  const seats = snapshot.table.seats.length;
+  const done = ending === 'resources' ? sides.find(({ seat, pieces, in_city }) => seat < seats && in_city === pieces) : undefined;
+  if (!done) return '';
+  return isYou(snapshot, done.seat) ? 'You have built all your resources' : `${nameOf(snapshot, done.seat)} has built all their resources`;
+}
+
+/** Why this round is the last. */
+export function lastRound(snapshot: Shown, view: Ginkgo): string {
+  const who = allBuilt(snapshot, view);
+  return who ? `${who}: this round is the last.` : view.last_round;
+}
+
 /** Whether a side is addressed as "you": the reader's own, unless several people share the screen. */
 export const isYou = (snapshot: Shown, side: number): boolean =>
   side === snapshot.seat && snapshot.table.seats.filter(({ mine }) => mine).length === 1;

@@ -346,7 +346,7 @@ class Rounds(ActingTable):
         i: i64 = 0
         while i < self.players:
             if self.resources[i] == 0 and self.stock[i] == 0:
-                self.end_soon(ALL_BUILT)
+                self.end_soon(ALL_BUILT, int(i))
             i += 1
         if self.is_hal(side) and self.stock[side] == 0:
             self.end_soon(HAL_DONE)

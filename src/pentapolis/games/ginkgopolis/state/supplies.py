@@ -206,12 +206,12 @@ class Supplies(Table):
         else:
             self.end_soon(TILES_GONE)
 
-    def end_soon(self, reason: i64) -> None:
-        """The round is still finished; the first reason stands (G-45)."""
+    def end_soon(self, reason: i64, seat: int | None = None) -> None:
+        """The round is still finished; the first reason stands (G-45). `seat`: whose doing it is."""
         if self.ending == RUNNING:
             self.ending = reason
             if self.notes is not None:
-                self.note(EndAnnounced(None, END_REASONS[reason]))
+                self.note(EndAnnounced(seat, END_REASONS[reason]))
 
     def take_bonuses(self, side: i64, when: i64) -> None:
         """The bonuses of the tableau for one kind of action (G-23)."""
