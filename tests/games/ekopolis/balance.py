@@ -13,7 +13,8 @@ from pentapolis import Rng, find_game
 from pentapolis.bots.bot import bot_action, make_bot
 from pentapolis.games.ekopolis.scoring.board import PLACED, TOKEN, entry
 from pentapolis.games.ekopolis.scoring.rules import WAIVED_AT
-from pentapolis.games.ekopolis.state import CARD_ACTION, MODIFY, PUT, EkoState
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import CARD_ACTION, MODIFY, PUT
 
 GAME = find_game("ekopolis")
 COLOURS = {1: "red", 2: "green", 3: "blue"}

@@ -17,7 +17,8 @@ from pentapolis.games.ekopolis.scoring.rules import (
     RED,
     ZONE,
 )
-from pentapolis.games.ekopolis.state import CHOOSE, EkoState, bits_of
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import CHOOSE, bits_of
 
 GAME = find_game("ekopolis")
 TOKENS = {"pollution": POLLUTION, "zone": ZONE}

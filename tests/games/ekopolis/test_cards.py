@@ -11,7 +11,7 @@ from collections.abc import Callable
 import pytest
 
 from pentapolis.engine.errors import IllegalAction
-from pentapolis.games.ekopolis.state import FINISH, MODIFY
+from pentapolis.games.ekopolis.state.actions import FINISH, MODIFY
 from pentapolis.games.ekopolis.words.cards import describe
 from tests.games.ekopolis.scene import GAME, Scene
 

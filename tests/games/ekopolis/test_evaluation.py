@@ -8,7 +8,7 @@ import pytest
 
 from pentapolis import COMPILED, Rng
 from pentapolis.games.ekopolis.scoring.rules import PIECES
-from pentapolis.games.ekopolis.state import SPACE_ACTION
+from pentapolis.games.ekopolis.state.actions import SPACE_ACTION
 from tests.games.ekopolis.scene import GAME, Scene
 
 

@@ -7,7 +7,8 @@ import pytest
 from pentapolis import SPECTATOR, Match, Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.engine.errors import IllegalAction
-from pentapolis.games.ekopolis.state import EkoState, bits_of
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import bits_of
 from tests.games.ekopolis.scene import GAME, Scene
 
 

@@ -16,7 +16,8 @@ from pentapolis.games.ekopolis.scoring.board import (
     entry,
 )
 from pentapolis.games.ekopolis.seen import EkoView, Worth
-from pentapolis.games.ekopolis.state import MODIFY, PASS, EkoState
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import MODIFY, PASS
 from tests.games.ekopolis.scene import GAME, Scene
 
 

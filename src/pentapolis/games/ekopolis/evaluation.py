@@ -30,7 +30,8 @@ from pentapolis.games.ekopolis.scoring.rules import (
     ZONE,
 )
 from pentapolis.games.ekopolis.scoring.table import lowest
-from pentapolis.games.ekopolis.state import (
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import (
     CARD_ACTION,
     CHOOSE,
     DROP,
@@ -41,7 +42,6 @@ from pentapolis.games.ekopolis.state import (
     PUT,
     SPACE_ACTION,
     SWAP,
-    EkoState,
     bits_of,
 )
 

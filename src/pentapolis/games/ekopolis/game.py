@@ -20,7 +20,8 @@ from pentapolis.games.ekopolis.content import checks, schema, tables
 from pentapolis.games.ekopolis.contest import EkoContest, Group, group_of, rank_groups
 from pentapolis.games.ekopolis.evaluation import EkoEvaluation
 from pentapolis.games.ekopolis.seen import EkoView
-from pentapolis.games.ekopolis.state import SPACE_ACTION, EkoState, new_state
+from pentapolis.games.ekopolis.state import EkoState, new_state
+from pentapolis.games.ekopolis.state.actions import SPACE_ACTION
 from pentapolis.games.ekopolis.words import EkoWords
 
 

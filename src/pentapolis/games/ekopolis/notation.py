@@ -21,7 +21,8 @@ from pentapolis.games.ekopolis.content.tables import (
     tile_row,
 )
 from pentapolis.games.ekopolis.scoring.rules import POLLUTION
-from pentapolis.games.ekopolis.state import (
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import (
     CARD_ACTION,
     CHOOSE,
     DROP,
@@ -34,7 +35,6 @@ from pentapolis.games.ekopolis.state import (
     REMOVE,
     SPACE_ACTION,
     SWAP,
-    EkoState,
 )
 
 _AT = re.compile(r"(?:(\w+)@)?([a-z]{1,2}\d{1,2})")

@@ -26,7 +26,8 @@ from pentapolis.games.ekopolis.content.tables import (
 )
 from pentapolis.games.ekopolis.notation import card_number, space_number, tile_number
 from pentapolis.games.ekopolis.scoring.rules import POLLUTION, ZONE
-from pentapolis.games.ekopolis.state import (
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import (
     CARD_ACTION,
     CHOOSE,
     FINISH,
@@ -35,7 +36,6 @@ from pentapolis.games.ekopolis.state import (
     PUT,
     SPACE_ACTION,
     SWAP,
-    EkoState,
 )
 from pentapolis.games.ekopolis.words import EkoWords
 

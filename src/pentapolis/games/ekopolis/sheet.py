@@ -15,7 +15,7 @@ from pentapolis.games.ekopolis.content.tables import (
 )
 from pentapolis.games.ekopolis.scoring.board import CARD, PLACED, entry
 from pentapolis.games.ekopolis.scoring.table import Table
-from pentapolis.games.ekopolis.state import token_name
+from pentapolis.games.ekopolis.state.actions import token_name
 from pentapolis.games.ekopolis.view import track
 from pentapolis.games.ekopolis.words import EkoWords
 

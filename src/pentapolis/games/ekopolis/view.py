@@ -34,7 +34,8 @@ from pentapolis.games.ekopolis.seen import (
     Track,
     Worth,
 )
-from pentapolis.games.ekopolis.state import (
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import (
     CHOOSE,
     DROP,
     LIFT,
@@ -42,7 +43,6 @@ from pentapolis.games.ekopolis.state import (
     PLACE,
     PUT,
     REMOVE,
-    EkoState,
     bits_of,
 )
 from pentapolis.games.ekopolis.words.cards import card_effects, card_texts

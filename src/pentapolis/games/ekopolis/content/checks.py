@@ -6,7 +6,7 @@ from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import ContentError
 from pentapolis.games.ekopolis.content.schema import COLOURS, EFFECTS, NUMBERS, PLAYERS
 from pentapolis.games.ekopolis.content.tables import numbers_of, places_of
-from pentapolis.games.ekopolis.state import MAX_NUMBER
+from pentapolis.games.ekopolis.state.actions import MAX_NUMBER
 
 MAX_SPACES = 200
 MAX_WILD = 6

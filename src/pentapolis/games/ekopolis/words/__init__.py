@@ -30,7 +30,8 @@ from pentapolis.games.ekopolis.events import (
 )
 from pentapolis.games.ekopolis.scoring import rules as scoring
 from pentapolis.games.ekopolis.scoring.rules import POLLUTION, REMOVE_ZONE, Rules
-from pentapolis.games.ekopolis.state import (
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import (
     CARD_ACTION,
     CHOOSE,
     DROP,
@@ -42,7 +43,6 @@ from pentapolis.games.ekopolis.state import (
     PUT,
     REMOVE,
     SPACE_ACTION,
-    EkoState,
 )
 from pentapolis.games.ekopolis.words.cards import card_texts_by_id
 

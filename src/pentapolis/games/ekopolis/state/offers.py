@@ -1,0 +1,231 @@
+"""Ekopolis: what may be decided, and why something may not. Ids such as E-22 refer to rules.md."""
+
+from librt.vecs import append, vec
+from mypy_extensions import i64
+
+from pentapolis.engine.complaints import Complaint
+from pentapolis.games.ekopolis.events import MustChoose, WrongCard, WrongSpace, WrongTile
+from pentapolis.games.ekopolis.scoring.rules import (
+    EMPTY,
+    LATER,
+    MOVE_ZONE,
+    NEAR,
+    ON_AT,
+    POLLUTION,
+    REMOVE_POLLUTION,
+    SEVEN,
+    SHIELD,
+    SHIELD_AT,
+    WAIVE_FINE,
+    WAIVED_AT,
+    ZONE,
+)
+from pentapolis.games.ekopolis.state.actions import (
+    CARD_ACTION,
+    CHOOSE,
+    DROP,
+    FINISH,
+    LIFT,
+    MODIFY,
+    PASS,
+    PLACE,
+    PUT,
+    REMOVE,
+    SPACE_ACTION,
+    SWAP,
+)
+from pentapolis.games.ekopolis.state.supplies import Supplies
+
+
+class Offers(Supplies):
+    """What the player on turn may choose from, at each step."""
+
+    def is_over(self) -> bool:
+        return self.turn >= self.rules.rounds * self.players
+
+    def acting(self) -> vec[i64]:
+        if self.is_over():
+            return vec[i64]()
+        return vec[i64]([self.current])
+
+    def choices(self, seat: i64) -> vec[i64]:
+        actions = vec[i64](capacity=32)
+        if seat != self.current or self.is_over():
+            return actions
+        step = self.step
+        if step in (CHOOSE, SWAP, FINISH):
+            hand = self.hands[seat]
+            tile: i64 = 1
+            while hand >> tile:
+                if (hand >> tile) & 1:
+                    actions = append(actions, tile)
+                tile += 1
+        if step in (CHOOSE, MODIFY, FINISH):
+            ready: i64 = self.table.ready & self.table.owned[seat]
+            card: i64 = 1
+            while ready >> card:
+                if (ready >> card) & 1 and self.can_play(card):
+                    actions = append(actions, CARD_ACTION + card)
+                card += 1
+        if self.may_pass():
+            actions = append(actions, PASS)
+        if step == PUT and self.beside_building():
+            at: i64 = self.space * 6
+            end: i64 = at + 6
+            while at < end:
+                beside = self.rules.neighbours[at]
+                if self.table.board[beside] == EMPTY:
+                    actions = append(actions, SPACE_ACTION + beside)
+                at += 1
+        elif step != CHOOSE and step != MODIFY and step != SWAP and step != FINISH:
+            space: i64 = 0
+            while space < self.rules.spaces:
+                if self.fits(space):
+                    actions = append(actions, SPACE_ACTION + space)
+                space += 1
+        return actions
+
+    def allows(self, seat: i64, action: i64) -> bool:
+        if seat != self.current or self.is_over() or action <= 0:
+            return False
+        step = self.step
+        if action <= CARD_ACTION:
+            tiles = step in (CHOOSE, SWAP, FINISH)
+            return tiles and action < CARD_ACTION and (self.hands[seat] >> action) & 1 == 1
+        if action < PASS:
+            card: i64 = action - CARD_ACTION
+            ready: i64 = self.table.ready & self.table.owned[seat]
+            plays = step in (CHOOSE, MODIFY, FINISH)
+            return plays and (ready >> card) & 1 == 1 and self.can_play(card)
+        if action == PASS:
+            return self.may_pass()
+        space: i64 = action - SPACE_ACTION
+        if space >= self.rules.spaces:
+            return False
+        return self.fits(space)
+
+    def may_pass(self) -> bool:
+        """Whether there may be nothing, or nothing more, of what is asked for."""
+        step = self.step
+        if step == PUT:
+            return self.card == 0 and self.token == ZONE
+        if step == REMOVE:
+            return self.rules.op(
+                self.card, self.part
+            ) == REMOVE_POLLUTION and self.left < self.rules.number(self.card, self.part, 1)
+        return step in (MODIFY, SWAP, FINISH)
+
+    def beside_building(self) -> bool:
+        """Whether the token of a Building has an empty space right next to it (E-41, E-42)."""
+        return self.card == 0 and self.table.empty_beside(self.space) > 0
+
+    def fits(self, space: i64) -> bool:
+        """Whether the space is one of those asked for."""
+        step = self.step
+        table = self.table
+        if step == PLACE:
+            return table.can_build(self.current, space)
+        if step == PUT:
+            if table.board[space] != EMPTY:
+                return False
+            if self.beside_building():
+                return table.are_neighbours(self.space, space)
+            return table.touches(self.current, space)
+        if step in (REMOVE, LIFT):
+            pollution = step == REMOVE and self.rules.op(self.card, self.part) == REMOVE_POLLUTION
+            wanted = POLLUTION if pollution else ZONE
+            return table.board[space] == wanted and table.touches(self.current, space)
+        if step == DROP:
+            free = table.board[space] == EMPTY and space != self.origin
+            return free and table.touches(self.current, space)
+        return False
+
+    def only_space(self) -> i64:
+        space: i64 = 0
+        while not self.fits(space):
+            space += 1
+        return space
+
+    def complaint(self, seat: i64, action: i64) -> Complaint:
+        step = self.step
+        if 0 < action < CARD_ACTION:
+            return WrongTile(step in (CHOOSE, SWAP, FINISH))
+        if CARD_ACTION < action < PASS:
+            card: i64 = action - CARD_ACTION
+            if card > self.rules.cards or not (self.table.owned[seat] >> card) & 1:
+                return WrongCard("not owned")
+            if self.rules.card_timing[card] != LATER:
+                return WrongCard("by itself")
+            return WrongCard("not now" if (self.table.ready >> card) & 1 else "played")
+        if action == PASS:
+            return MustChoose(step == PUT and self.token == POLLUTION)
+        space: i64 = action - SPACE_ACTION
+        if space < 0 or space >= self.rules.spaces:
+            return WrongSpace("none")
+        held = self.table.board[space]
+        if step == PLACE:
+            free = held in (EMPTY, POLLUTION, ZONE)
+            return WrongSpace("not beside city" if free else "building there")
+        if step in (PUT, DROP):
+            if held != EMPTY:
+                return WrongSpace("not empty")
+            if step == DROP and space == self.origin:
+                return WrongSpace("same space")
+            if step == PUT and self.beside_building():
+                return WrongSpace("token not beside building")
+            return WrongSpace("token not beside city")
+        if step in (REMOVE, LIFT):
+            return WrongSpace("no such token")
+        return WrongSpace("not now")
+
+    # -- cards that may be played -----------------------------------------------------------------
+
+    def can_play(self, card: i64) -> bool:
+        """Whether an unplayed card of the player on turn may be played now (E-66 to E-68)."""
+        if self.rules.is_modifier(card):
+            return self.step == MODIFY and self.modifies(card)
+        if self.step == MODIFY:
+            return False
+        op = self.rules.op(card, 0)
+        if op == REMOVE_POLLUTION:
+            return self.table.holding(self.current, POLLUTION) > 0
+        if op == MOVE_ZONE:
+            return self.can_move_zone()
+        return True
+
+    def can_move_zone(self) -> bool:
+        seat = self.current
+        return self.table.holding(seat, ZONE) > 0 and self.table.holding(seat, EMPTY) > 0
+
+    def any_modifier(self, seat: i64) -> bool:
+        ready: i64 = self.table.ready & self.table.owned[seat]
+        card: i64 = 1
+        while ready >> card:
+            if (ready >> card) & 1 and self.can_play(card):
+                return True
+            card += 1
+        return False
+
+    def modifies(self, card: i64) -> bool:
+        """Whether the card makes a difference to the Building that is being placed (E-67)."""
+        rules = self.rules
+        op = rules.op(card, 0)
+        if op == SHIELD:
+            return rules.worth(self.chosen, self.shielded(card)) > rules.worth(
+                self.chosen, self.detail
+            )
+        if op == WAIVE_FINE:
+            due: i64 = (self.detail >> ON_AT) & ~(self.detail >> WAIVED_AT) & SEVEN
+            return due & rules.number(card, 0, 1) != 0
+        if rules.colour(self.chosen) != rules.number(card, 0, 1):
+            return False
+        return self.bonus(card) != 0
+
+    def shielded(self, card: i64) -> i64:
+        return self.detail | (i64(1) << (SHIELD_AT + self.rules.number(card, 0, 1)))
+
+    def bonus(self, card: i64) -> i64:
+        near = self.table.count(NEAR + self.rules.number(card, 0, 2), self.current, self.space)
+        points = near * self.rules.number(card, 0, 3)
+        most = self.rules.number(card, 0, 4)
+        return most if points > most else points
