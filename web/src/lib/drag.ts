@@ -19,13 +19,14 @@ export function draggable(node: HTMLElement, given: Drag) {
   function down(event: PointerEvent) {
     from = options.enabled && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
     dragging = false;
+    // From the start: a quick hand has left the piece before it has moved far enough.
+    if (from) node.setPointerCapture?.(event.pointerId);
   }
   function move(event: PointerEvent) {
     if (!from) return;
     if (!dragging) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return;
       dragging = true;
-      node.setPointerCapture?.(event.pointerId);
       options.start();
     }
     options.over(event.clientX, event.clientY);
