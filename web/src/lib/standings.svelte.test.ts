@@ -33,6 +33,14 @@ describe('how the scores changed', () => {
     standings.follow(at([0, 1, 1, 1], [9, 9]));
     expect(standings.changes).toEqual([]);
   });
+
+  it('adds up what each decision brought the viewer, whoever made it', () => {
+    const standings = new Standings();
+    const scored = (number: number, seat: number, points: number) => ({ kind: 'scored', number, seat, points });
+    const events = [scored(1, 0, 2), scored(2, 1, 6), scored(2, 0, -3), scored(2, 0, -1)];
+    standings.follow({ ...at([0, 1], [1, 6]), events: events as never });
+    expect([...standings.gains]).toEqual([[1, 2], [2, -4]]);
+  });
 });
 
 describe('what happened, aloud', () => {
