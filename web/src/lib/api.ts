@@ -21,6 +21,7 @@ export type EkopolisEvent =
   | EkopolisTokenTakenEvent
   | EkopolisCardDrawnEvent
   | EkopolisCardPlayedEvent
+  | EkopolisCardCountedEvent
   | EkopolisPassedEvent
   | EkopolisTileDiscardedEvent
   | EkopolisTilesDrawnEvent
@@ -504,6 +505,20 @@ export interface EkopolisPlaceEvent {
   cell: [number, number] | null;
 }
 /**
+ * What an Action card brings or costs at once, also to others, told of whoever drew or played it.
+ *
+ *     The points themselves are Scored.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "EkopolisCardCountedEvent".
+ */
+export interface EkopolisCardCountedEvent {
+  kind: 'card_counted';
+  seat: number | null;
+  card: string;
+  gains: [number, number][];
+}
+/**
  * An Action card of the colour of the Building (E-61).
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -808,6 +823,7 @@ export interface EkopolisView {
   cities: EkopolisCity[];
   current: number;
   discards: string[];
+  drew: string | null;
   faces: EkopolisTile[];
   group: EkopolisGroup | null;
   placed: string | null;
@@ -840,6 +856,7 @@ export interface EkopolisWorth {
   points: number;
   space: string;
   token: string;
+  triplet: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

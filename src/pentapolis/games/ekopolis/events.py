@@ -75,6 +75,17 @@ class CardPlayed(Event, frozen=True):
     cards: tuple[str, ...]
 
 
+class CardCounted(Event, frozen=True):
+    """What an Action card brings or costs at once, also to others, told of whoever drew or played it.
+
+    The points themselves are Scored.
+    """
+
+    card: str
+    # Seats and their points.
+    gains: tuple[tuple[int, int], ...]
+
+
 class Passed(Event, frozen=True):
     """Nothing, or nothing more, of what was asked for at this step."""
 
@@ -127,6 +138,7 @@ EVENTS = (
     TokenTaken,
     CardDrawn,
     CardPlayed,
+    CardCounted,
     Passed,
     TileDiscarded,
     TilesDrawn,

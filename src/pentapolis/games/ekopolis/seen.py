@@ -98,6 +98,7 @@ class Worth(TypedDict):
     cards: list[CardGain]
     token: str  # that a Building brings next: "pollution", "zone" or empty
     draws: str  # the colour of the Action card that a Building brings then; empty in Basic
+    triplet: int  # points at the end for a triplet that a Building is sure to complete; 0 if none
 
 
 class EkoView(TypedDict):
@@ -110,6 +111,7 @@ class EkoView(TypedDict):
     chosen: Tile | None
     placed: str | None  # the space of the Building placed in this turn
     acting_card: ActionCard | None
+    drew: str | None  # the id of the Action card that was drawn in this turn
     spaces: list[Space]
     tokens: dict[str, int]
     stack: int

@@ -38,6 +38,7 @@ from pentapolis.games.ekopolis.state import EkoState
 from pentapolis.games.ekopolis.state.actions import (
     CHOOSE,
     DROP,
+    FINISH,
     LIFT,
     MODIFY,
     PLACE,
@@ -165,14 +166,13 @@ def lacking(table: Table, seat: int | None) -> list[str]:
     if seat is None:
         have = {name: int(table.group_built(code)) for name, code in COLOURS.items()}
         return [name for name, own in have.items() if own == min(have.values())]
-    now = table.triplets(seat)
-    for more in FEWEST_FIRST:
-        built = [
-            int(table.built[seat * 4 + code]) + (name in more) for name, code in COLOURS.items()
-        ]
-        if table.best_triplets(seat, 0, *built) > now:
-            return list(more)
-    raise AssertionError("one of each colour makes a triplet")
+    return list(next(more for more in FEWEST_FIRST if makes_triplet(table, seat, more)))
+
+
+def makes_triplet(table: Table, seat: int, more: tuple[str, ...]) -> bool:
+    """Whether one Action card more of each of these colours makes a triplet more."""
+    built = [int(table.built[seat * 4 + code]) + (name in more) for name, code in COLOURS.items()]
+    return bool(table.best_triplets(seat, 0, *built) > table.triplets(seat))
 
 
 def seat_view(
@@ -228,6 +228,7 @@ def view(state: EkoState, seat: int) -> EkoView:
         "chosen": tile_view(pack, int(state.chosen)) if chosen else None,
         "placed": names_of(pack)[state.space] if state.space >= 0 else None,
         "acting_card": card_view(state, int(state.card), brought) if state.card else None,
+        "drew": drawn_now(state),
         "spaces": spaces,
         "tokens": {"pollution": int(table.pollution), "zone": int(table.zones)},
         "stack": len(state.stack),
@@ -243,6 +244,15 @@ def view(state: EkoState, seat: int) -> EkoView:
     }
 
 
+def drawn_now(state: EkoState) -> str | None:
+    """The card that the Building of this turn has brought; it comes after its token (E-61)."""
+    if not state.rules.full or state.space < 0 or not (state.step == FINISH or state.card):
+        return None
+    colour = state.rules.colour(state.chosen)
+    card = int(state.cards[state.first_card(colour) + state.drawn[colour] - 1])
+    return str(card_row(state.setup.content, card)["id"])
+
+
 # -- what each piece would score ------------------------------------------------------------------
 
 
@@ -256,7 +266,7 @@ def worth_view(state: EkoState, seat: int) -> list[Worth]:
         trial = state.clone()
         names = names_of(state.setup.content)
         placed = int(state.chosen), int(state.space), int(state.detail)
-        return [_worth_of_building(trial, names, *placed)]
+        return [_worth_of_building(trial, names, _completing(state, seat), *placed)]
     if state.step in (PUT, REMOVE, LIFT, DROP):
         return [_worth_of_token(state, at) for at in range(state.rules.spaces) if state.fits(at)]
     return []
@@ -267,15 +277,26 @@ def _worth_of_hand(state: EkoState, seat: int) -> list[Worth]:
     trial = state.clone()  # to ask which cards could be played with a Building that is not placed
     trial.step = MODIFY
     names = names_of(state.setup.content)
+    completing = _completing(state, seat)
     free = [at for at in range(state.rules.spaces) if table.can_build(seat, at)]
     return [
-        _worth_of_building(trial, names, int(tile), at, int(table.detail(at)))
+        _worth_of_building(trial, names, completing, int(tile), at, int(table.detail(at)))
         for tile in bits_of(state.hands[seat])
         for at in free
     ]
 
 
-def _worth_of_building(trial: EkoState, names: list[str], tile: int, at: int, detail: int) -> Worth:
+def _completing(state: EkoState, seat: int) -> list[str]:
+    """The colours of which one more is a triplet more: of a seat's cards, or of the group's Buildings."""
+    if not state.rules.full:
+        lacks = lacking(state.table, None)
+        return lacks if len(lacks) == 1 else []
+    return [colour for colour in COLOURS if makes_triplet(state.table, seat, (colour,))]
+
+
+def _worth_of_building(
+    trial: EkoState, names: list[str], completing: list[str], tile: int, at: int, detail: int
+) -> Worth:
     pack, rules, table = trial.setup.content, trial.rules, trial.table
     trial.chosen, trial.space, trial.detail = tile, at, detail
     shields = detail >> scoring.SHIELD_AT << scoring.SHIELD_AT
@@ -311,6 +332,7 @@ def _worth_of_building(trial: EkoState, names: list[str], tile: int, at: int, de
         "cards": gains,
         "token": SYMBOL_NAMES[symbol] if symbol and table.supply(symbol) else "",
         "draws": tile_row(pack, tile)["colour"] if rules.full else "",
+        "triplet": int(rules.triplet) if tile_row(pack, tile)["colour"] in completing else 0,
     }
 
 
@@ -364,6 +386,7 @@ def _worth_of_token(state: EkoState, at: int) -> Worth:
         "cards": [],
         "token": "",
         "draws": "",
+        "triplet": 0,
     }
 
 

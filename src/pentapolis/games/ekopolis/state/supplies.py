@@ -7,7 +7,7 @@ from pentapolis.engine.events import Event, Place, Scored
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
 from pentapolis.games.ekopolis.data import EkoData
-from pentapolis.games.ekopolis.events import StackRenewed, TileDiscarded, TilesDrawn
+from pentapolis.games.ekopolis.events import CardCounted, StackRenewed, TileDiscarded, TilesDrawn
 from pentapolis.games.ekopolis.scoring.board import CARD, PLACED, entry
 from pentapolis.games.ekopolis.scoring.rules import Rules
 from pentapolis.games.ekopolis.scoring.table import Table
@@ -137,19 +137,23 @@ class Supplies(EkoData):
 
     def tell_points(self) -> None:
         """What the ledger has had since the last time."""
+        gains: list[tuple[int, int]] = []
+        card = ""
         while self.told < len(self.table.ledger):
             kind, seat, points, item, space, _ = entry(self.table.ledger[self.told])
             self.told += 1
             cells = () if kind == CARD else (self.rules.places[space],)
             if kind == CARD:
-                self.note(
-                    Scored(seat, points, "card", self.card_id(item), (), (self.card_id(item),))
-                )
+                card = self.card_id(item)
+                self.note(Scored(seat, points, "card", card, (), (card,)))
+                gains.append((seat, points))
             elif kind == PLACED:
                 name = self.tile_id(item)
                 self.note(Scored(seat, points, "building", name, cells, (name,)))
             else:
                 self.note(Scored(seat, points, token_name(item), self.rules.names[space], cells))
+        if gains:
+            self.note(CardCounted(self.current, card, tuple(gains)))
 
     def tell_draw(self, seat: i64, tile: i64) -> None:
         knows: i64 = i64(1) << seat if self.rules.full else -1

@@ -13,6 +13,7 @@ from pentapolis.engine.words import Words, count
 from pentapolis.games.ekopolis.content.tables import card_row, names_of, tile_row
 from pentapolis.games.ekopolis.events import (
     BuildingPlaced,
+    CardCounted,
     CardDrawn,
     CardPlayed,
     CitiesJoined,
@@ -148,7 +149,10 @@ class EkoWords(Words):
             case BuildingPlaced():
                 return f"puts the {self.tile(event.tile)} on {event.space}."
             case Scored():
-                return f"{'gains' if event.points >= 0 else 'loses'} {count(abs(event.points), 'point')}."
+                # A card's are told together, by whoever drew or played it.
+                return "" if event.cause == "card" else f"{points(event.points)}."
+            case CardCounted():
+                return f"{self.counted(event)}."
             case CitiesJoined():
                 others = [self.player(seat) for seat in event.seats if seat != event.seat]
                 return f"joins cities with {' and '.join(others)}."
@@ -180,6 +184,16 @@ class EkoWords(Words):
                 return ""  # the hand is always refilled: what others draw says nothing
             case _:
                 return ""
+
+    def counted(self, event: CardCounted) -> str:
+        """What a card meant: for its owner, and for whom else."""
+        said = [points(gain) for seat, gain in event.gains if seat == event.seat]
+        others: dict[int, list[str]] = {}
+        for seat, gain in event.gains:
+            if seat != event.seat:
+                others.setdefault(gain, []).append(self.player(seat))
+        said += [f"{points(gain)} for {' and '.join(names)}" for gain, names in others.items()]
+        return ", ".join(said)
 
     def refuse(self, complaint: Complaint) -> str:
         match complaint:
@@ -236,6 +250,12 @@ class EkoWords(Words):
     def placement(self, rules: Rules, tile: int, detail: int) -> str:
         """The pieces of a placement's points."""
         return _placement(rules, tile, detail)
+
+
+def points(number: int) -> str:
+    """'+2 points', '−1 point'."""
+    sign = "+" if number > 0 else "−" if number < 0 else ""
+    return sign + count(abs(number), "point")
 
 
 # Said again of every Building after every move.
