@@ -5,11 +5,11 @@ import Prompt from './Prompt.svelte';
 const view = { seats: [], spaces: [], faces: [], acting_card: null, chosen: null } as unknown as EkopolisView;
 const worth = {
   piece: 'R04', space: 'd2', points: 2, parts: [{ what: 'extra', points: 5 }, { what: 'building', points: -3 }],
-  cards: [], token: 'pollution', draws: 'red',
+  cards: [], token: 'pollution', draws: 'red', triplet: 7,
 };
 const line = { source: 'card', item: 'AR18', title: 'Exporter', text: '', cells: [] };
 const given = {
-  view, me: 0, asked: 'place', tile: null, token: undefined, placed: null, card: null, thrown: null,
+  view, me: 0, asked: 'place', tile: null, token: undefined, placed: null, card: null, drawn: null, thrown: null,
   playable: 0, busy: false, nameOf: (seat: number) => ['Ada', 'Mila'][seat] ?? '',
   spot: { space: 'd2', q: 0, r: 0, points: 2, worth },
 };
@@ -22,14 +22,23 @@ it('says what a Building brings, what else it changes, and what a rival loses', 
   ];
   render(Prompt, { ...given, forecast: { action: 9, before: 10, after: 19, lines: lines as never, luck: true } });
   const prompt = screen.getByTestId('prompt');
-  expect(prompt).toHaveTextContent('+2 on d2 10 → 19');
-  expect(prompt).toHaveTextContent('+7 balanced city');
+  expect(prompt).toHaveTextContent('+2 for the Building on d2');
+  expect(prompt).toHaveTextContent('draw a red Action card: +7 at the end for one more triplet.');
+  expect(prompt).toHaveTextContent('You: 10 → 19 points if it ended then');
+  // Said once.
+  expect(prompt).not.toHaveTextContent('balanced city');
   expect(prompt).toHaveTextContent('−4 Mila: Exporter');
-  expect(prompt).toHaveTextContent('Then you put pollution next to it, and draw a red Action card.');
+  expect(prompt).toHaveTextContent('Then you put pollution next to it, and draw');
   expect(prompt).not.toHaveTextContent('Paper Mill');
 });
 
 it('says nothing of others where nothing is known', () => {
   render(Prompt, { ...given, forecast: null });
   expect(screen.getByTestId('prompt')).not.toHaveTextContent('Mila');
+});
+
+it('tells what was drawn, with its text, when the turn may end', () => {
+  const drawn = { id: 'AB06', name: 'Noise Complaints', text: 'At once: whoever has the most red Action cards loses 4 points.' };
+  render(Prompt, { ...given, spot: null, asked: 'finish', drawn: drawn as never, forecast: null });
+  expect(screen.getByTestId('prompt')).toHaveTextContent(`You drew: Noise Complaints ${drawn.text}`);
 });

@@ -41,9 +41,10 @@ export const lacking = (lacks: readonly string[], what: string): string =>
 const TOKEN_NEXT: Record<string, string> = { pollution: 'put pollution next to it', zone: 'may put a green zone next to it' };
 
 /** What a Building brings once it is placed, in the order it happens. */
-export function following({ token, draws }: Pick<Worth, 'token' | 'draws'>): string {
+export function following({ token, draws, triplet }: Pick<Worth, 'token' | 'draws' | 'triplet'>): string {
   const deeds = [TOKEN_NEXT[token], draws && `draw a ${draws} Action card`].filter((deed) => !!deed);
-  return deeds.length ? `Then you ${deeds.join(', and ')}.` : '';
+  const complete = draws && triplet ? `: ${points(triplet)} at the end for one more triplet` : '';
+  return deeds.length ? `Then you ${deeds.join(', and ')}${complete}.` : '';
 }
 
 export interface Reason {
