@@ -212,3 +212,32 @@ def test_a_card_says_what_it_does_with_and_without_when() -> None:
     card = seen(Scene().ready("AB12"))["seats"][0]["cards"][0]
     assert card["text"].startswith("On one of your turns: discard")
     assert card["effect"].startswith("Discard")
+
+
+def test_a_building_that_completes_a_triplet_says_so() -> None:
+    """E-61, E-71, E-73, E-74: with the card it brings in Full, by itself in Basic."""
+    scene = Scene().cards(0, 1, 1, 0).hand("R01", "B06")
+    assert worth(scene, "B06", "i6")["triplet"] == 7
+    assert worth(scene, "R01", "i6")["triplet"] == 0
+    wild = Scene().owns("AR18").cards(0, 2, 0, 0).hand("R01", "B06", "G16")  # red, or green
+    assert worth(wild, "B06", "i6")["triplet"] == 7
+    assert worth(wild, "G16", "i6")["triplet"] == 0
+    basic = Scene("basic").cards(0, 1, 1, 0).hand("R01", "B06")
+    assert worth(basic, "B06", "i6")["triplet"] == 3
+    assert worth(basic, "R01", "i6")["triplet"] == 0
+
+
+def test_the_card_drawn_in_this_turn_is_known() -> None:
+    """E-61: until the turn ends."""
+    scene = Scene().hand("R01", "B06").ready("AG04").on_top("AR16").stack("R02", "R03", "R04")
+    assert seen(scene)["drew"] is None
+    scene.play("AG04")
+    assert seen(scene)["drew"] is None
+    scene.play("R01", "R01@i6")
+    assert seen(scene)["drew"] is None  # its own pollution comes first
+    scene.play("pollution@i7")
+    assert seen(scene)["drew"] == "AR16"  # while it acts
+    scene.play("pollution@j6")
+    assert seen(scene)["drew"] == "AR16"
+    scene.play("pass")
+    assert seen(scene)["drew"] is None
