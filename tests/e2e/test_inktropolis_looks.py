@@ -58,6 +58,20 @@ def test_a_plan_that_is_looked_at_hides_nothing(newcomer: Newcomer) -> None:
         expect(me.button("Build")).to_be_enabled()
 
 
+def test_a_card_is_put_back_in_one_step(newcomer: Newcomer) -> None:
+    """Also over the type that was chosen for it."""
+    me = Planner(newcomer(phone=True), touch=True)
+    me.open([ME])
+    me.play_until("card", turn=1)
+    me.press(me.page.locator("[data-card=small-enterprise]"))
+    me.waits_for("type")
+    me.stamp("cultural")
+    me.waits_for("place")
+    me.press(me.button("Change card"))
+    me.waits_for("card")
+    expect(me.page.locator(".ghost")).to_have_count(0)
+
+
 def test_hints_on_cards_and_on_places(newcomer: Newcomer) -> None:
     me = Planner(newcomer())
     me.open([ME])

@@ -48,6 +48,7 @@ export class Holding {
   /** A way to pay that was shown before building, so that it need not be asked again. */
   #paying = $state.raw<Readonly<Record<string, number>> | null>(null);
   #wayAt = $state(0);
+  #dropping = false;
   /** Whether the shape follows a mouse. */
   #carried = false;
   #now: () => Now;
@@ -94,6 +95,7 @@ export class Holding {
       return;
     }
     this.#wayAt = 0;
+    this.#dropping = false;
     this.pose = FLAT;
     this.wish = { card: code };
     announce(`${offer.card.name}.`);
@@ -104,15 +106,23 @@ export class Holding {
     if (this.#deciding?.type !== type) this.wish = { card: this.code, type };
   }
 
+  /** Back to the cards: over its type, too, where that was chosen. */
   drop(): void {
-    const { canUndo, undo } = this.#now();
     this.wish = null;
-    if (canUndo && this.stage !== 'card') undo();
+    this.#dropping = true;
+    this.#followDrop();
+  }
+  #followDrop(): void {
+    if (!this.#dropping) return;
+    const { canUndo, undo } = this.#now();
+    this.#dropping = canUndo && ['type', 'place'].includes(this.stage);
+    if (this.#dropping) undo();
   }
 
   /** One step towards what was asked for, or to how it is paid, once the step before is answered. */
   follow(): void {
     if (this.#now().pending !== null) return;
+    this.#followDrop();
     this.#followWish();
     this.#followPayment();
   }
