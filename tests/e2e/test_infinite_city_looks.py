@@ -91,3 +91,16 @@ def test_every_place_has_its_figure_and_they_are_explained(newcomer: Newcomer) -
     expect(told).to_contain_text("On each place: your points at once, before its text.")
     me.looks_at("3,1")
     expect(told).to_contain_text("points before its text")
+
+
+def test_a_hint_on_a_phone_leaves_the_city_in_sight(newcomer: Newcomer) -> None:
+    me = Staged(newcomer, LARGE, "SG BK", "FA", "FA", wishes={"phone": True})
+    me.way = "finger"
+    me.choose("SG")
+    me.at(me.spots()[0])
+    expect(me.page.locator(".tray[data-phase=target]")).to_be_visible()
+    # The page gives a hint its room by this class.
+    me.page.evaluate("document.querySelector('.page').classList.add('looking')")
+    city = me.page.get_by_role("application").bounding_box()
+    assert city
+    assert city["height"] > 150
