@@ -178,6 +178,7 @@ def test_a_card_looked_at_is_held_on_when_the_hand_is_kept(newcomer: Newcomer) -
     # Nobody decides on a hand after me, so that planning begins at once.
     staged(me.seat, lambda view: view["phase"] == "hand" and view["first"] == 1)
     assert me.waits_for() == "hand"
+    expect(me.page.get_by_test_id("summary")).to_contain_text("to build")
     first = me.cards.first
     me.pick(first)
     expect(me.preview).to_contain_text("A look ahead")
@@ -192,7 +193,6 @@ def test_a_card_looked_at_is_held_on_when_the_hand_is_kept(newcomer: Newcomer) -
     expect(first).to_have_attribute("aria-pressed", "true")
     expect(me.preview).not_to_contain_text("A look ahead")
     expect(me.seat.question).to_contain_text("or which tile goes with it?")
-    expect(me.page.get_by_test_id("summary")).to_contain_text("to build")
 
 
 def test_where_another_one_puts_a_letter_is_no_question_for_me(newcomer: Newcomer) -> None:
@@ -314,7 +314,7 @@ def test_what_is_said_at_first_covers_no_place(newcomer: Newcomer) -> None:
     me.open([ME], PRESET)
     assert me.waits_for() == "card"
     expect(me.page.get_by_text("Pick a card: alone")).to_be_visible()
-    assert not me.page.evaluate(COVERED, [".tip", "g[data-lit]"])
+    assert not me.page.evaluate(COVERED, [".tip, .hint", "g[data-lit]"])
     me.press(me.page.get_by_title("What could I do? (H)"))
     expect(me.button("^Take this").first).to_be_visible()
     # The cards and the places that the hint names stay in sight.
