@@ -9,7 +9,7 @@ import pytest
 
 from pentapolis import Rng, find_game
 from pentapolis.bots.bot import BOT_CODES, LEVELS, bot_action, bot_spec, make_bot
-from pentapolis.bots.hint import Hint, advise
+from pentapolis.bots.hint import Hint, Turn, advise, finished, reason
 from pentapolis.bots.search import Search
 from pentapolis.engine.errors import SetupError
 
@@ -144,6 +144,24 @@ def test_hints_depend_only_on_what_the_seat_knows() -> None:
         GAME, world, seat, Rng(1), simulations=20
     )
     assert hints(GAME, state, (seat + 1) % 3, Rng(1)) == []
+
+
+def test_hints_name_the_whole_turn() -> None:
+    """A card alone is no turn: where it goes belongs to the advice, as far as it is sure."""
+    state = GAME.new_state(SETUP, Rng(6))
+    for hint in hints(GAME, state, 0, Rng(1), simulations=60):
+        card, where = hint.words.split(", then: ")
+        assert where.startswith(f"{card} at column")
+
+
+def test_hints_say_when_others_have_not_chosen_yet() -> None:
+    game = find_game("inktropolis")
+    state = game.new_state(game.setup(2), Rng(6))
+    assert len(state.deciders()) == 2
+    turn = finished(game, state, 0, int(state.legal_actions(0)[0]))
+    assert turn.waits
+    assert "when all have chosen" in reason([Turn([1], {}, waits=True)] * 2)
+    assert "when all have chosen" not in reason([Turn([1], {}, waits=False)] * 2)
 
 
 def test_hints_do_not_promise_what_is_only_guessed() -> None:

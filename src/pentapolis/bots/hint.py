@@ -11,9 +11,11 @@ from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreSheet
 from pentapolis.engine.state import State
+from pentapolis.engine.words import Words
 
 SECONDS = 0.6
 REASONS = 3
+MOST_STEPS = 2
 # What a turn brings in as many worlds alike is sure enough to be said.
 WORLDS = 6
 
@@ -66,25 +68,69 @@ def advise(
     root, values = search.root, search.root.estimates()
     worlds = [world, *(state.resample(seat, rng) for _ in range(WORLDS - 1))]
     tried = [at for at in order if root.counts[at]]
-    best = [
-        Hint(
-            int(root.actions[at]),
-            game.text(world, seat, root.actions[at]),
-            words.choice(world, seat, root.actions[at]),
-            values[at],
-            reason(game, worlds, seat, int(root.actions[at])),
-        )
-        for at in tried[:most]
-    ]
+    best = []
+    for at in tried[:most]:
+        action = int(root.actions[at])
+        turns = [finished(game, each, seat, action) for each in worlds]
+        said = _then([words.choice(world, seat, action), *sure_steps(turns, words, world, seat)])
+        text = game.text(world, seat, action)
+        best.append(Hint(action, text, said, values[at], reason(turns)))
     # Those that left the race together were not sorted any more.
     best.sort(key=lambda hint: hint.value, reverse=True)
     rest = [int(root.actions[at]) for at in tried[most:]]
     return Advice(best, [hint.action for hint in best] + rest)
 
 
-def reason(game: Game, worlds: Sequence[State], seat: int, action: int) -> str:
-    """What the turn changes on the score sheet, whatever is hidden from the seat."""
-    found = [gains(game, world, seat, action) for world in worlds]
+@dataclass(frozen=True)
+class Turn:
+    """A turn that is finished as well as one can see: its choices, and the points it brings by source."""
+
+    actions: list[int]
+    gains: dict[str, int]
+    # Others who were asked at the same time have not decided yet.
+    waits: bool
+
+
+def finished(game: Game, world: State, seat: int, action: int) -> Turn:
+    before = points_by_source(game.score_sheet(world, seat), seat)
+    ranking = Ranking(game.evaluation(world.setup))
+    after = world.clone()
+    after.apply(seat, action)
+    actions = [action]
+    # Keeping a turn is no step of it.
+    while after.turn == world.turn and not after.unconfirmed and len(after.legal_actions(seat)):
+        choices = after.legal_actions(seat)
+        values = ranking.values(after, seat, choices)
+        best = max(range(len(choices)), key=lambda at: values[at])
+        actions.append(int(choices[best]))
+        after.apply(seat, choices[best])
+    now = points_by_source(game.score_sheet(after, seat), seat)
+    gains = {
+        source: now.get(source, 0) - before.get(source, 0)
+        for source in {**before, **now}
+        if now.get(source, 0) != before.get(source, 0)
+    }
+    others = set(world.deciders()) - {seat}
+    waits = not others.isdisjoint(after.deciders())
+    return Turn(actions, gains, waits)
+
+
+def sure_steps(turns: Sequence[Turn], words: Words, world: State, seat: int) -> list[str]:
+    """The further choices of a turn, as far as they are the same whatever is hidden from the seat."""
+    steps = []
+    after = world.clone()
+    after.apply(seat, turns[0].actions[0])
+    for number, action in enumerate(turns[0].actions[1:], start=1):
+        if any(turn.actions[: number + 1] != turns[0].actions[: number + 1] for turn in turns):
+            break
+        steps.append(words.choice(after, seat, action))
+        after.apply(seat, action)
+    return steps
+
+
+def reason(turns: Sequence[Turn]) -> str:
+    """What a turn changes on the score sheet, in worlds that the seat could be in."""
+    found = [turn.gains for turn in turns]
     sure = {
         source: points
         for source, points in found[0].items()
@@ -95,28 +141,13 @@ def reason(game: Game, worlds: Sequence[State], seat: int, action: int) -> str:
         said = f"{_points(sum(sure.values()))} by the end of the turn: {_largest(sure)}"
         return said + ("; the rest depends on luck." if by_luck else ".")
     if by_luck:
-        average = sum(sum(other.values()) for other in found) / len(found)
-        return f"About {_points(round(average))} by the end of the turn; it depends on luck."
+        totals = [sum(other.values()) for other in found]
+        least, most = min(totals), max(totals)
+        points = f"{least:+d} to {_points(most)}" if least < most else _points(most)
+        return f"{points} by the end of the turn: it depends on what cannot be seen."
+    if all(turn.waits for turn in turns):
+        return "It is carried out when all have chosen, and often leads to good positions."
     return "It changes no points now, but leads to good positions."
-
-
-def gains(game: Game, world: State, seat: int, action: int) -> dict[str, int]:
-    """The points that a turn brings by source, if it is finished as well as one can see."""
-    before = points_by_source(game.score_sheet(world, seat), seat)
-    ranking = Ranking(game.evaluation(world.setup))
-    after = world.clone()
-    after.apply(seat, action)
-    while after.turn == world.turn and len(after.legal_actions(seat)):
-        actions = after.legal_actions(seat)
-        values = ranking.values(after, seat, actions)
-        best = max(range(len(actions)), key=lambda at: values[at])
-        after.apply(seat, actions[best])
-    now = points_by_source(game.score_sheet(after, seat), seat)
-    return {
-        source: now.get(source, 0) - before.get(source, 0)
-        for source in {**before, **now}
-        if now.get(source, 0) != before.get(source, 0)
-    }
 
 
 def points_by_source(sheet: ScoreSheet, seat: int) -> dict[str, int]:
@@ -136,3 +167,9 @@ def _largest(gains: Mapping[str, int]) -> str:
     order = sorted(gains.items(), key=lambda item: -abs(item[1]))
     said = ", ".join(f"{source} {points:+d}" for source, points in order[:REASONS])
     return said + (" and more" if len(order) > REASONS else "")
+
+
+def _then(steps: Sequence[str]) -> str:
+    """As one line: the choice that is asked for, and where it is to lead."""
+    first, *rest = steps
+    return first if not rest else f"{first}, then: {'; '.join(rest[:MOST_STEPS])}"
