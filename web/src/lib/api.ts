@@ -2702,6 +2702,7 @@ export interface GinkgopolisOwnView {
   kept: GinkgopolisPerson[];
   packet: GinkgopolisPerson[];
   plans: GinkgopolisPlan[];
+  return_points: number;
   returning: string[];
   seat: number;
   tile: string | null;

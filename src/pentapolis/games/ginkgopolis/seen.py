@@ -193,6 +193,7 @@ class OwnView(TypedDict):
     tile: str | None  # or "alone"
     returning: list[str]
     asked_tile: str | None
+    return_points: int  # for each tile that goes back
     plans: list[Plan]  # while a plan is to be made
 
 

@@ -109,7 +109,8 @@ class GinkgoWords(Words):
         if state.phase == DRAFT:
             return f"Which Character do you keep ({state.offset + 1} of {KEPT})?"
         if state.phase == HAND:
-            return "Keep your hand, or spend a New Hand token on a new one?"
+            token = count(int(state.rules.new_hand_points), "point")
+            return f"Keep your hand, or spend a New Hand token (worth {token}) on a new one?"
         if state.phase == RETURN:
             worth = int(state.rules.return_points)
             name = said(state.next_return(seat))

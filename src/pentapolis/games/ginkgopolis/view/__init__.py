@@ -253,6 +253,7 @@ def own_view(state: GinkgoState, seat: int, cards: Catalogue) -> OwnView:
         "tile": None if tile < 0 else "alone" if tile == ALONE else card_name(tile),
         "returning": [card_name(tile) for tile in items_of(state.giving[seat])],
         "asked_tile": card_name(asked) if asked >= 0 else None,
+        "return_points": int(state.rules.return_points),
         "plans": plans(state, seat) if state.phase in (HAND, PLAN) else [],
     }
 
