@@ -13,7 +13,7 @@ import pytest
 from websockets.extensions.permessage_deflate import PerMessageDeflate
 from websockets.frames import Frame
 
-from pentapolis.engine.match import Match
+from pentapolis.engine.match import Match, Told
 from pentapolis.engine.registry import all_games, find_game
 from pentapolis.engine.state import SPECTATOR, State
 from pentapolis.server.deflate import WORTH_IT, SparingDeflate
@@ -178,8 +178,16 @@ def test_what_is_kept_of_the_log_is_the_log(game: str) -> None:
     lines, chance = LogLines(), random.Random(3)
     viewers = [*range(players), SPECTATOR]
 
+    def addressed(told: Told, viewer: int) -> Told:
+        """Nobody reads their own name in what others did."""
+        if told.seat == viewer:
+            return told
+        text = told.text.replace(f"P{viewer}'s", "your").replace(f"P{viewer}", "you")
+        return msgspec.structs.replace(told, text=text)
+
     def expected(match: Match, viewer: int) -> list[bytes]:
-        return [msgspec.json.encode(each) for each in log_entries(table, match.log(viewer))]
+        told = [addressed(each, viewer) for each in match.log(viewer)]
+        return [msgspec.json.encode(each) for each in log_entries(table, told)]
 
     match = table.running()
     for number in range(40):
@@ -191,3 +199,28 @@ def test_what_is_kept_of_the_log_is_the_log(game: str) -> None:
             assert lines.at(table, early, viewer) == expected(early, viewer)
         if match.is_over:
             break
+
+
+def test_whoever_is_named_is_addressed_and_others_read_the_name() -> None:
+    table = Table(1, "abc", "ginkgopolis", check_setup("ginkgopolis", 2, {}), 3, PAIR, "")
+    assert any("first is you" in line for line in log_seen(table, 0))
+    assert any("first is Ann" in line for line in log_seen(table, 1))
+    assert any("first is Ann" in line for line in log_seen(table, SPECTATOR))
+
+
+def test_whoever_plays_for_several_reads_their_names() -> None:
+    seats = [PAIR[0], Occupant("hotseat", "Bob", PAIR[0].guest)]
+    table = Table(1, "abc", "ginkgopolis", check_setup("ginkgopolis", 2, {}), 3, seats, "")
+    assert not any("you" in line for line in log_seen(table, 0))
+
+
+PAIR = [Occupant("person", "Ann", "g0"), Occupant("person", "Bob", "g1")]
+
+
+def log_seen(table: Table, viewer: int) -> list[str]:
+    match, chance = table.running(), random.Random(3)
+    while not match.is_over and len(match.moves) < 60:
+        seat = match.deciders[0]
+        match.play(int(chance.choice(list(match.state.legal_actions(seat)))), seat)
+    lines = LogLines().of(table, match, viewer)
+    return [msgspec.json.decode(line)["text"] for line in lines]

@@ -14,14 +14,17 @@ from typing import Any
 import msgspec
 
 from pentapolis.engine.events import Event
-from pentapolis.engine.match import Match, tell
+from pentapolis.engine.match import Match, Told, tell
 from pentapolis.engine.state import SPECTATOR
+from pentapolis.engine.words import Words
 from pentapolis.server.snapshot import events_since, log_entries, table_info
 from pentapolis.server.table import Table
 
 encode = msgspec.json.Encoder().encode
 Parts = dict[str, bytes]
 NOTHING = b"null"
+# In the place of a name: no name has such a letter in it (U+2063, which cannot be seen).
+YOU = "\u2063you\u2063"
 
 
 @dataclass
@@ -42,12 +45,14 @@ class Face:
 class LogLines:
     """Everybody's log, encoded decision by decision, because words are costly.
 
-    Whoever may know the same of a decision is told it with the same bytes.
+    Whoever may know the same of a decision is told it with the same bytes, unless it names them: nobody
+    reads their own name in what others did.
     """
 
     def __init__(self) -> None:
         self._lines: dict[int, list[list[bytes]]] = {}
-        self._said: dict[int, list[tuple[list[Event], list[bytes]]]] = {}
+        self._said: dict[int, list[tuple[list[Event], list[Told], list[bytes]]]] = {}
+        self._words: dict[int, Words] = {}
 
     def of(self, table: Table, match: Match, viewer: int) -> list[bytes]:
         lines = self._lines.setdefault(viewer, [])
@@ -66,13 +71,42 @@ class LogLines:
     def _told(self, table: Table, match: Match, viewer: int, number: int) -> list[bytes]:
         events = match.history.known(number, viewer)
         said = self._said.setdefault(number, [])
-        for same, lines in said:
-            if same == events:
-                return lines
-        told = tell(match.words, number + 1, events)
-        lines = [encode(entry) for entry in log_entries(table, told)]
-        said.append((events, lines))
-        return lines
+        known = next((each for each in said if each[0] == events), None)
+        if known is None:
+            told = tell(match.words, number + 1, events)
+            known = events, told, _encoded(table, told)
+            said.append(known)
+        _, told, lines = known
+        if not _names(table, told, viewer):
+            return lines
+        return _encoded(table, self._to_you(table, match, viewer, number, events))
+
+    def _to_you(
+        self, table: Table, match: Match, viewer: int, number: int, events: list[Event]
+    ) -> list[Told]:
+        words = self._words.get(viewer)
+        if words is None:
+            names = [seat.name for seat in table.seats]
+            names[viewer] = YOU
+            words = self._words[viewer] = table.game.words(match.setup, names)
+        told = tell(words, number + 1, events)
+        return [msgspec.structs.replace(entry, text=_addressed(entry.text)) for entry in told]
+
+
+def _names(table: Table, told: list[Told], viewer: int) -> bool:
+    """Whether the viewer is named in what others did. Whoever plays for several is nobody's "you"."""
+    if viewer == SPECTATOR or table.is_shared(viewer):
+        return False
+    name = table.seats[viewer].name
+    return any(name in entry.text for entry in told if entry.seat != viewer)
+
+
+def _addressed(text: str) -> str:
+    return text.replace(f"{YOU}'s", "your").replace(YOU, "you")
+
+
+def _encoded(table: Table, told: list[Told]) -> list[bytes]:
+    return [encode(entry) for entry in log_entries(table, told)]
 
 
 class Faces:

@@ -230,6 +230,11 @@ class Table:
             if guest is not None and seat.guest == guest and seat.bot is None
         ]
 
+    def is_shared(self, seat: int) -> bool:
+        """Whether the seat's player has others at the same table."""
+        guest = self.seats[seat].guest
+        return sum(other.guest == guest for other in self.seats) > 1
+
     def eyes_of(self, guest: str | None, match: Match | None = None) -> int | None:
         """The seat whose eyes the guest sees the match with (now, or an earlier position of it).
 
