@@ -105,6 +105,30 @@ def test_what_a_plan_wants(code: str, words: str, missing: str | None) -> None:
         assert sorted(found.missing) == sorted(grids(city, missing))
 
 
+def test_every_district_that_is_too_small_is_named() -> None:
+    """K-63: not only the first of several that are as small."""
+    state = first_round()
+    city = draw(draw(empty_city(), "commercial", "a1 b1"), "commercial", "c1 d1")
+    city = draw(draw(city, "commercial", "e1 f1"), "commercial", "g1 h1")
+    found = progress(state, city, PLANS.index("diversity"))
+    assert found.text == (
+        "They differ by 8, at most 4 is allowed. "
+        "Residential has 0, utilities 0 and cultural 0: each needs 4."
+    )
+    assert (found.done, found.total, found.brief) == (1, 4, "gap 8, max 4")
+
+
+def test_what_a_card_changes_of_the_round() -> None:
+    """K-50: prestige resources that it brings, less those it costs; a closed lake has its points."""
+    state = hand(offer(first_round(), "casino", "school"), 0, "fountain", "safari", "zoo")
+    view = seen(state)
+    changes = {
+        item["card"]["card"]: [way["round"] for way in item["ways"]] for item in view["offers"]
+    }
+    assert (changes["zoo"], changes["school"], changes["casino"]) == ([2], [0], [1, 0])
+    assert {lake["points"] for lake in view["cities"][0]["lakes"]} == {1}
+
+
 def test_a_road_spoils_an_edge() -> None:
     """K-85: where only buildings count, no edge with a road can be filled."""
     state = first_round()
@@ -169,7 +193,7 @@ def test_offers_say_what_can_be_paid() -> None:
     # Two residential enterprises hold a citizen each, on e6 and e8.
     school = offers["school"]
     assert school["ways"] == [
-        {"spends": {"citizens": 2}, "missing": {}, "strikes": [(4, 5), (4, 7)]}
+        {"spends": {"citizens": 2}, "missing": {}, "strikes": [(4, 5), (4, 7)], "round": 0}
     ]
     assert school["why_not"] == ""
     casino = offers["casino"]

@@ -3130,6 +3130,7 @@ export interface InktropolisLake {
    */
   at: [number, number];
   open: [number, number][];
+  points: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3145,6 +3146,7 @@ export interface InktropolisLandmark {
  * via the `definition` "InktropolisPlanProgress".
  */
 export interface InktropolisPlanProgress {
+  brief: string;
   cells: [number, number][];
   done: number;
   lost: boolean;
@@ -3175,6 +3177,7 @@ export interface InktropolisWay {
   missing: {
     [k: string]: number;
   };
+  round: number;
   spends: {
     [k: string]: number;
   };

@@ -52,6 +52,7 @@ class Building(TypedDict):
 class Lake(TypedDict):
     at: Cell
     open: list[Cell]  # empty grids beside it; none: it is closed
+    points: int  # what it brings in every round once it is closed
 
 
 class District(TypedDict):
@@ -64,6 +65,7 @@ class PlanProgress(TypedDict):
     lost: bool  # it can never be met again
     done: int
     total: int
+    brief: str  # how it stands in a few words, where `done` of `total` would not say it
     text: str  # what is missing, or why it is met
     missing: list[Cell]
     cells: list[Cell]
@@ -122,6 +124,7 @@ class Way(TypedDict):
     spends: dict[str, int]
     missing: dict[str, int]  # empty: it can be paid
     strikes: list[Cell]  # the grids whose resources would be struck off
+    round: int  # what its resources, paid and got, would change of this round's points
 
 
 class Offer(TypedDict):

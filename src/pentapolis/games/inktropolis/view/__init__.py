@@ -5,6 +5,7 @@ from __future__ import annotations
 from pentapolis.games.inktropolis.content import ERA_NAMES, RESOURCES, SIDES, TYPES
 from pentapolis.games.inktropolis.notation import amounts
 from pentapolis.games.inktropolis.scoring.city import City
+from pentapolis.games.inktropolis.scoring.tables import PRESTIGE, YIELDS
 from pentapolis.games.inktropolis.seen import Building, InkView, Offer, Par, Way
 from pentapolis.games.inktropolis.state import ERAS, InkState
 from pentapolis.games.inktropolis.view.cards import card_view, cards_on_table, plan_view, top_view
@@ -15,6 +16,7 @@ from pentapolis.games.inktropolis.words.barred import NO_PLACE, too_dear, too_ea
 def way_views(city: City, card: int, buildings: list[Building]) -> list[Way]:
     """The ways to pay for a card, and for each what it would strike off: the oldest first (K-26)."""
     views: list[Way] = []
+    stars = int(city.rules.yields[card * int(YIELDS) + PRESTIGE])
     for way in range(city.rules.ways[card]):
         spends = amounts(city.rules, card, way)
         left = dict(spends)
@@ -24,7 +26,8 @@ def way_views(city: City, card: int, buildings: list[Building]) -> list[Way]:
                 left[item["resource"]] -= 1
                 strikes.append(item["at"])
         missing = {name: number for name, number in left.items() if number}
-        views.append({"spends": spends, "missing": missing, "strikes": strikes})
+        change = stars - spends.get(RESOURCES[PRESTIGE], 0)
+        views.append({"spends": spends, "missing": missing, "strikes": strikes, "round": change})
     return views
 
 

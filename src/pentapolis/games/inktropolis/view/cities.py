@@ -132,11 +132,12 @@ def box_view(city: City, entry: int) -> Box:
 
 def lake_views(city: City) -> list[Lake]:
     near = city.board.grid.neighbours
+    worth = int(city.rules.lake)
     views: list[Lake] = []
     for lake in city.board.lake_cells:
         beside = [int(near[lake * 4 + k]) for k in range(4)]
         empty = [xy(city.board, cell) for cell in beside if cell >= 0 and city.is_empty(cell)]
-        views.append({"at": xy(city.board, int(lake)), "open": empty})
+        views.append({"at": xy(city.board, int(lake)), "open": empty, "points": worth})
     return views
 
 
@@ -152,6 +153,7 @@ def progress_view(state: InkState, city: City, plan: int) -> PlanProgress:
         "lost": found.lost,
         "done": found.done,
         "total": found.total,
+        "brief": found.brief,
         "text": found.text,
         "missing": [xy(city.board, cell) for cell in found.missing],
         "cells": [xy(city.board, cell) for cell in found.cells],

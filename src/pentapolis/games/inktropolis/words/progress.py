@@ -44,6 +44,8 @@ class Progress:
     missing: list[int] = field(default_factory=list)
     # Grids that already do what the plan wants.
     cells: list[int] = field(default_factory=list)
+    # How it stands in a few words, where `done` of `total` would not say it.
+    brief: str = ""
 
 
 def listed(words: Sequence[str]) -> str:
@@ -193,24 +195,28 @@ def _community_park(state: InkState, city: City) -> Progress:
         text = f"{count(len(shops), 'commercial building')}, each beside a park."
         return Progress(len(shops), len(shops), text, cells=cells)
     missing = [cell for number in away for cell in _cells(city, number)]
-    text = f"Not beside a park, and never again: {_called(state, city, away)}."
+    text = f"Not beside a park, and never can be: {_called(state, city, away)}."
     return Progress(len(near), len(shops), text, True, missing, cells)
 
 
 def _diversity(city: City, number: int) -> Progress:
     sizes = [int(city.district_size(kind)) for kind in range(len(TYPES))]
     spread = max(sizes) - min(sizes)
-    small = TYPES[sizes.index(min(sizes))]
+    total = len(TYPES)
     if not max(sizes):
         text = "Met while there is no district, as all four count 0; it must hold at the end."
-        return Progress(number, number, text)
+        return Progress(total, total, text)
     if spread < number:
         text = f"The largest districts differ by {count(spread, 'grid')}: less than {number}."
-        return Progress(number, number, text)
-    wanted = spread - number + 1
-    total = max(sizes)
-    text = f"They differ by {spread}. The {small} district wants {count(wanted, 'grid')} more."
-    return Progress(total - wanted, total, text)
+        return Progress(total, total, text)
+    enough = max(sizes) - number + 1
+    small = [f"{TYPES[kind]} {size}" for kind, size in enumerate(sizes) if size < enough]
+    small[0] = small[0].capitalize().replace(" ", " has ")
+    each = "each needs" if len(small) > 1 else "it needs"
+    allowed = f"at most {number - 1}"
+    text = f"They differ by {spread}, {allowed} is allowed. {listed(small)}: {each} {enough}."
+    brief = f"gap {spread}, max {number - 1}"
+    return Progress(total - len(small), total, text, brief=brief)
 
 
 def _tourism(state: InkState, city: City) -> Progress:
