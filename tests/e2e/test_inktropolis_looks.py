@@ -17,7 +17,8 @@ LISTEN = """() => {
     const text = document.querySelector('[data-testid=question]')?.innerText ?? '';
     const city = document.querySelector('[role=application]')?.getAttribute('aria-label') ?? '';
     const who = city.match(/^The city of (.*?), side/)?.[1] ?? '';
-    window.told.push([who, text]);
+    const when = document.querySelector('[aria-label="Round and plans"] .when')?.innerText ?? '';
+    window.told.push([who, text, when]);
   };
   const all = { subtree: true, childList: true, characterData: true };
   new MutationObserver(look).observe(document.body, all);
@@ -30,12 +31,17 @@ def test_an_opened_round_is_told_player_by_player(newcomer: Newcomer) -> None:
     me.open([ME, BOT, BOT])
     me.page.evaluate(LISTEN)
     me.play_until("card", turn=1)
-    told = {(who, text) for who, text in me.page.evaluate("window.told")}
+    heard = me.page.evaluate("window.told")
+    told = {(who, text) for who, text, _ in heard}
     for name in ("Random bot", "Random bot 2"):
         # Two enterprises each, and it is their city that is shown with them.
         said = f"{name} puts the Small Enterprise on"
         assert len({text for who, text in told if who == name and text.startswith(said)}) == 2
     assert any(text.startswith("Round 1") for _, text in told)
+    # Beside what is told stands the round it belongs to, not the next one.
+    beside = [when for who, text, when in heard if who and text.startswith(f"{who} puts")]
+    assert beside
+    assert all("set-up" in when for when in beside)
     assert not [text for _, text in told if "has chosen" in text]
     # Then it is my own city again, and my turn.
     expect(me.page.get_by_role("application", name=re.compile("^Your city"))).to_be_visible()
@@ -56,6 +62,22 @@ def test_a_plan_that_is_looked_at_hides_nothing(newcomer: Newcomer) -> None:
         plan.hover()
         expect(ghost).to_be_visible()
         expect(me.button("Build")).to_be_enabled()
+
+
+def test_the_cards_can_be_seen_before_the_first_building(newcomer: Newcomer) -> None:
+    """What they cost is a reason for a type; on a phone the stamps have their room."""
+    me = Planner(newcomer(phone=True), touch=True)
+    me.open([ME])
+    cards = me.page.locator("[data-card]")
+    for stage in ("type", "place"):
+        me.waits_for(stage)
+        expect(cards.first).to_be_hidden()
+        me.press(me.button("See the cards"))
+        expect(cards.first).to_be_visible()
+        me.press(me.button("Back"))
+        expect(cards.first).to_be_hidden()
+        if stage == "type":
+            me.stamp("cultural")
 
 
 def test_a_card_is_put_back_in_one_step(newcomer: Newcomer) -> None:
@@ -99,6 +121,11 @@ def test_hints_on_cards_and_on_places(newcomer: Newcomer) -> None:
     marks = page.locator("[role=application] .hint")
     expect(marks).to_have_count(take.count())
     expect(marks.first).to_have_text("1")
+    # One is drawn strongly; the numbers lie apart, and no key is taken for one of them.
+    expect(page.locator("[role=application] .hint:not(.faint)")).to_have_count(1)
+    places = marks.evaluate_all("all => all.map(one => one.getAttribute('transform'))")
+    assert len(set(places)) == len(places)
+    expect(page.locator("[data-card] kbd")).to_have_count(0)
     # Each is where its words say, and taking the first builds there.
     words = page.get_by_text(re.compile("^On [a-l]")).first.inner_text()
     take.first.click()
