@@ -49,7 +49,7 @@ def test_a_chosen_tile_stays_secret_until_it_is_placed() -> None:
     match.play(tile)
     assert match.view(seat)["table"]["chosen"]["id"] == tile
     assert match.view(other)["table"]["chosen"] is None
-    assert [told.text for told in match.log(other)] == ["has chosen."]
+    assert [told.text for told in match.log(other)] == ["chooses a tile."]
     assert [move.text for move in match.record_for(other).moves] == ["?"]
     match.undo(seat)
     match.play(tile)

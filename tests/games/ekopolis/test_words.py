@@ -93,7 +93,7 @@ def told(scene: Scene, move: str, viewer: int | None = None) -> list[str]:
 def test_the_log_tells_what_happened_and_no_secret() -> None:
     """E-52, E-61"""
     scene = Scene().hand("G02", "B01").on_top("AG06").stack("R01", "R02", "R03")
-    assert told(scene, "G02", viewer=1) == ["has chosen."]
+    assert told(scene, "G02", viewer=1) == ["chooses a tile."]
     assert told(scene, "G02@i6") == ["puts the Pond on i6, +1 point."]
     assert told(scene, "zone@j6") == [
         "puts a green zone on j6, +3 points, draws Illegal Dumping, −3 points for player 2 and player 3.",

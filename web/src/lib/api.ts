@@ -781,6 +781,9 @@ export interface EkopolisSeat {
   tiles: number;
   track: EkopolisTrack;
   triplets: number;
+  turned: {
+    [k: string]: string;
+  };
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

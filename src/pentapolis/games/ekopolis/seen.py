@@ -53,6 +53,7 @@ class Seat(TypedDict):
     triplets: int  # of its Action cards; in Basic those of the whole group
     balance: int  # the points for these
     lacks: list[str]  # the colours of which one more each would make another triplet
+    turned: dict[str, str]  # two-coloured cards by id: the colour each counts as, if not its own
     at_end: int  # what cards that count at the end bring it, as it stands; its own and others'
     tiles: int
     hand: list[Tile] | None  # None if the viewer may not see it

@@ -175,6 +175,25 @@ def makes_triplet(table: Table, seat: int, more: tuple[str, ...]) -> bool:
     return bool(table.best_triplets(seat, 0, *built) > table.triplets(seat))
 
 
+def turned(state: EkoState, seat: int, lacks: list[str]) -> dict[str, str]:
+    """As which colour two-coloured cards count if not as their own: as few as make the seat's triplets
+    and, with what it lacks, the next one (E-74)."""
+    table, pack = state.table, state.setup.content
+    owned = [card_row(pack, int(card)) for card in bits_of(table.owned[seat])]
+    wild = [row for row in owned if row["effects"][0]["op"] == "wild"]
+    have = Counter(lacks)
+    have.update({name: int(table.built[seat * 4 + code]) for name, code in COLOURS.items()})
+    wanted = int(table.triplets(seat)) + 1
+    for size in range(len(wild) + 1):
+        for some in combinations(wild, size):
+            other = {str(row["id"]): str(row["effects"][0]["as"]) for row in some}
+            then = have + Counter(other.values())
+            then.subtract([row["colour"] for row in some])
+            if all(then[name] >= wanted for name in COLOURS):
+                return other
+    return {}
+
+
 def seat_view(
     state: EkoState, owner: int, viewer: int, brought: Mapping[tuple[int, int], int]
 ) -> Seat:
@@ -182,6 +201,7 @@ def seat_view(
     tiles = [int(tile) for tile in bits_of(state.hands[owner])]
     points, balance, score = table.points[owner], table.balance(owner), table.total(owner)
     known = not state.rules.full or owner == viewer
+    lacks = lacking(table, owner)
     return {
         "seat": owner,
         "track": track(state.rules, int(points)),
@@ -190,7 +210,8 @@ def seat_view(
         "built": {name: int(table.built[owner * 4 + code]) for name, code in COLOURS.items()},
         "triplets": int(balance) // (int(state.rules.triplet) or 1),
         "balance": int(balance),
-        "lacks": lacking(table, owner),
+        "lacks": lacks,
+        "turned": turned(state, owner, lacks),
         "at_end": int(score - points - balance) if state.rules.full else 0,
         "tiles": len(tiles),
         "hand": [tile_view(state.setup.content, tile) for tile in tiles] if known else None,

@@ -173,6 +173,12 @@ export class Acting {
     else this.commit(this.find(target));
   }
 
+  /** Nothing is tried any more: the question is the server's own again. */
+  letGo(): void {
+    if (this.busy || this.chosen !== null) return;
+    this.tried = this.aim = this.card = null;
+  }
+
   /** One step back; false if there is none. */
   back(): boolean {
     if ((this.card ?? this.aim ?? this.tried) === null) return false;

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.content import Row
-from pentapolis.engine.events import Event, Scored
+from pentapolis.engine.events import Chosen, Event, Scored
 from pentapolis.engine.state import State
 from pentapolis.engine.words import Words, count
 from pentapolis.games.ekopolis.content.tables import card_row, names_of, tile_row
@@ -47,7 +47,11 @@ from pentapolis.games.ekopolis.state.actions import (
 )
 from pentapolis.games.ekopolis.words.cards import card_texts_by_id
 
-PASSES = {"put": "places no green zone.", "finish": "ends the turn.", "modify": "plays no card."}
+PASSES = {
+    "put": "places no green zone.",
+    "finish": "ends the turn.",
+    "modify": "scores the Building without a card.",
+}
 CARDS = {
     "not owned": "You do not own that Action card.",
     "by itself": "That Action card is not one to be played: it acts by itself.",
@@ -141,6 +145,10 @@ class EkoWords(Words):
         return f"On {where}" if state.step in (PLACE, PUT, DROP) else f"The one on {where}"
 
     # -- what happened ----------------------------------------------------------------------------
+
+    def event(self, event: Event) -> str:
+        """Nothing but tiles is chosen in secret."""
+        return "chooses a tile." if isinstance(event, Chosen) else super().event(event)
 
     def tell(self, event: Event) -> str:
         match event:
