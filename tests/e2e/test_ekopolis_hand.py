@@ -68,7 +68,7 @@ def test_what_was_drawn_is_said_until_the_turn_ends(newcomer: Newcomer) -> None:
     me.asks("end your turn")
     expect(drew).to_have_text("You drew: Cycle Paths")
     expect(me.card("Cycle Paths")).to_contain_text("NEW")
-    expect(me.prompt).to_contain_text("You drew: Cycle Paths At once: you gain 3 points.")
+    expect(me.prompt).to_contain_text("You drew: Cycle Paths At once: you gain 3 points. done: +3")
     me.page.get_by_role("button", name="End the turn").click()
     expect(drew).to_be_hidden()
     expect(me.card("Cycle Paths")).not_to_contain_text("NEW")
@@ -108,7 +108,9 @@ def test_a_rivals_turn_says_what_it_cost_me(newcomer: Newcomer) -> None:
     me.stage.others_play("R16", "R16@e4", "pass")
     since = me.page.get_by_test_id("since")
     expect(since).to_contain_text("You −2.")
-    expect(since).to_contain_text("−2 points for Ada and Jonas")
+    # What touched me comes first: the rest may be cut.
+    text = since.inner_text()
+    assert text.index("−2 points for Ada and Jonas") < text.index("on e4")
 
 
 def test_a_quick_hand_keeps_the_tile(newcomer: Newcomer) -> None:
@@ -135,3 +137,41 @@ def test_a_tile_is_discarded_by_dragging_it_to_its_place(newcomer: Newcomer) -> 
     drag(me, me.tile("Food Factory"), middle(me.page.locator("[data-drop=discard]")))
     expect(me.tile("Food Factory")).to_be_hidden()
     assert me.stage.match.view(0)["table"]["discards"] == ["R14"]
+    expect(me.page.locator("[data-drop=discard]")).to_contain_text("Last discarded")
+
+
+def test_a_hint_lets_go_of_a_tile_that_is_only_tried(newcomer: Newcomer) -> None:
+    """It ranks tiles: the bar must not ask for the place of one meanwhile."""
+    me = Played(newcomer, Scene().hand("B06", "R14", "B13").on_top("AB04"))
+    me.tile("Kindergarten").click()
+    me.asks("Where do you put the Kindergarten?")
+    shown = me.stage.shown()
+    best = next(one for one in shown["choices"] if one["structure"].get("tile") == "R14")
+    choice = {**best, "words": "Food Factory", "value": 1.0, "reason": ""}
+    plain = me.stage.receive
+
+    def answer(message: dict[str, Any]) -> None:
+        if message["type"] == "hint":
+            known = {key: message[key] for key in ("type", "id", "version")}
+            me.stage.send({**known, "choices": [choice]})
+        else:
+            plain(message)
+
+    me.stage.receive = answer  # type: ignore[method-assign]
+    me.page.get_by_role("button", name="Hint").click()
+    me.asks("Which Building do you place?")
+    expect(me.page.locator("[data-spot]")).to_have_count(0)
+    expect(me.tile("Food Factory").locator(".hinted")).to_have_text("1")
+
+
+def test_a_two_coloured_card_stands_where_it_counts(newcomer: Newcomer) -> None:
+    """E-74: of two players with equal cards, one lacks less for the next triplet."""
+    scene = Scene().hand("B06", "R14", "B13").owns("AG17").cards(0, 1, 3, 1).cards(1, 1, 3, 1)
+    me = Played(newcomer, scene)
+    ada, mila = (
+        me.page.get_by_role("img", name=f"Action cards of {name}") for name in ("Ada", "Mila")
+    )
+    expect(ada.locator(".half")).to_have_count(1)
+    expect(ada.locator(".lacking")).to_have_count(1)
+    expect(mila.locator(".half")).to_have_count(0)
+    expect(mila.locator(".lacking")).to_have_count(2)
