@@ -135,6 +135,18 @@ function corner(at: string, one: readonly [number, number], other: readonly [num
   return `${x * STEP - half + grow * (one[0] + other[0])} ${y * STEP - half + grow * (one[1] + other[1])}`;
 }
 
+/** How far inside each other groups are drawn that share tiles: 0 for the first of them, and those that share none. */
+export function nested(groups: readonly (readonly Cell[])[]): number[] {
+  const taken = new Map<string, Set<number>>();
+  return groups.map((cells) => {
+    const here = cells.map(([x, y]) => `${x},${y}`);
+    let level = 0;
+    while (here.some((key) => taken.get(key)?.has(level))) level += 1;
+    for (const key of here) taken.set(key, (taken.get(key) ?? new Set()).add(level));
+    return level;
+  });
+}
+
 /** How high an arrow touches a tile: at its drawing, below value and tokens and above the name. */
 const HIGH = 58;
 /** How far its tip reaches in from the side, and how long its head is. */

@@ -22,6 +22,8 @@ export class Sight {
   stage = $state<HTMLElement>();
   lens = $state.raw<Box & { scale: number }>({ x: 0, y: 0, width: 1, height: 1, scale: 1 });
   cardHeight = $state(0);
+  /** So much of the city a fan covers, in pixels. */
+  fanHeight = $state(0);
   /** The place around which it is zoomed in for a finger; taken back with the next question. */
   #near: Place | null = null;
 
@@ -29,10 +31,15 @@ export class Sight {
   readonly #whole = $derived.by(() => boxOf([...this.#places, ...this.turn.view.free], 0.12));
   readonly #across = $derived.by(() => Math.round(this.lens.width * this.lens.scale));
   readonly #down = $derived.by(() => Math.round(this.lens.height * this.lens.scale));
-  /** All that is to be seen; where the card would lie on it in every corner, with room beside it for the card. */
+  /** All that is to be seen, above a fan; where the card would lie on it in every corner, with room beside it for the card. */
   readonly bounds = $derived.by((): Box => {
     const box = this.#whole;
     const [across, down] = [this.#across, this.#down];
+    if (this.turn.fanned.length) {
+      const covered = Math.min(this.fanHeight, down * 0.75);
+      const below = covered / Math.min(across / box.width, (down - covered) / box.height, 1.5);
+      return { ...box, height: box.height + below };
+    }
     if (!this.turn.asked.places.length || across <= NARROW) return box;
     const scale = Math.min(across / box.width, down / box.height, 1.5);
     const [width, height] = [across / scale, down / scale];
@@ -59,7 +66,7 @@ export class Sight {
     $effect(() => {
       void turn.question;
       untrack(() => {
-        if (this.#near) this.viewport?.fit();
+        if (this.#near || turn.fanned.length) this.viewport?.fit();
         this.#near = null;
         if (turn.asked.places.length) this.#forFingers();
       });

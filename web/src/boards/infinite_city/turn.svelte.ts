@@ -138,10 +138,22 @@ export class Turn {
     return this.types.get(this.at.get(place ? keyOf(place) : '')?.tile ?? '') ?? null;
   }
 
-  /** What a tile of the hand would bring at its best place. */
-  bestOf = (code: string): number | undefined => {
-    const told = this.given.forecasts?.get(this.asked.tiles.get(code)?.action ?? -1);
-    return told?.next?.length ? bestGain(told) : undefined;
+  /** Whether a tile to place is asked for, of the hand or of a fan. */
+  readonly #choosing = $derived.by(() => this.phase === 'choose' || this.fanned.length > 0);
+  /**
+   * What each tile would bring at its best place; none of them where the service had no time for all, since a tile
+   * without a figure would look worthless beside the others.
+   */
+  readonly #best = $derived.by(() => {
+    const all = [...this.asked.tiles].map(([code, { action }]) => ({ code, told: this.given.forecasts?.get(action) }));
+    const known = this.#choosing && all.every(({ told }) => told?.next?.length);
+    return new Map(known ? all.map(({ code, told }) => [code, bestGain(told!)]) : []);
+  });
+
+  /** What a tile would bring at its best place; null while that is being counted. */
+  bestOf = (code: string): number | null | undefined => {
+    if (this.#choosing && !this.given.forecasts && this.asked.tiles.has(code)) return null;
+    return this.#best.get(code);
   };
 
   // -- what a person does -------------------------------------------------------------------------

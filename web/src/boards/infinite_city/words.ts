@@ -7,7 +7,7 @@ const TARGET: Record<string, string> = {
   clear: 'Send them home',
   swap_tiles: 'Pick this tile',
   move_tile: 'Lift this tile',
-  take: 'Take it',
+  take: 'Take it over',
   settle: 'Put a token there',
   pick_up: 'Take it up',
   recall: 'Take the token back',
