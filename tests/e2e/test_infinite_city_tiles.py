@@ -353,7 +353,7 @@ def test_the_only_place_is_said_to_be_picked(newcomer: Newcomer) -> None:
     told = me.page.get_by_test_id("forecast")
     expect(told).to_contain_text("The only place: picked for you.")
     expect(told).to_contain_text("A Plaza has a free side")
-    expect(told).to_contain_text("before its text")
+    expect(told).to_contain_text("before what its text asks")
 
 
 def test_plaza(newcomer: Newcomer) -> None:

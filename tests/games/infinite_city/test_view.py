@@ -119,6 +119,14 @@ def test_the_path_of_a_turn() -> None:
     assert steps(scene, 1) == ["+Post Office", "+pick a tile", "!where to", ".draw up to 5"]
 
 
+def test_the_path_of_a_turn_with_a_large_hand() -> None:
+    """I-18, I-110: with five or more left nothing is drawn up to; what a Factory draws is still to come."""
+    scene = Scene({(0, 0): "FA 2"}, ["FA CS AR AR AR AR AR AR", "FA"], "BK " * 9)
+    assert steps(scene, 1) == ["!pick a tile", ".place it", ".its text"]
+    scene.play("CS", "CS@1,0", "FA")
+    assert steps(scene, 1)[-1] == ".draw 5 more"
+
+
 def test_the_path_counts_texts_that_wait() -> None:
     """I-23"""
     city = {(0, -1): "?SG", (1, 0): "?AR", (0, 1): "?PO", (2, 0): "FA 2"}

@@ -111,7 +111,7 @@ SHORT = {
     "move_tile": "Move another tile",
     "swap_hands": "Swap hands with someone",
     "draw_more": "Draw {number} more",
-    "take": "Take {a} tile{beside}",
+    "take": "Take over {a} tile{near}",
     "settle": "Token on a tile without any",
     "pick_up": "Tile{beside} into your hand",
     "recall": "Take back {number} of your tokens",
@@ -388,6 +388,7 @@ class InfiniteWords(Words):
             number=f"{up_to}{number}" if number else "any number",
             a="every" if row.get("each") else "one",
             beside=" from beside it" if row.get("reach") == "beside" else "",
+            near=" beside it" if row.get("reach") == "beside" else "",
             may="may " if row.get("optional") else "",
         )
 
@@ -423,10 +424,13 @@ class InfiniteWords(Words):
             )
         if phase == INVITED:
             return found
-        if len(state.deck):
-            # How many that will be, the texts decide that are still to come.
-            more = f" and {int(state.extra)} more" if state.extra else ""
-            found.append((f"draw up to {int(state.rules.hand)}{more}", "next"))
+        # How many that will be, the texts decide that are still to come; with more in hand than that, none.
+        hand, extra = int(state.rules.hand), int(state.extra)
+        draws = [] if state.sizes[state.current] > hand else [f"up to {hand}"]
+        if extra:
+            draws.append(f"{extra} more")
+        if draws and len(state.deck):
+            found.append((f"draw {_and(draws)}", "next"))
         return found
 
     def _text_of(self, state: InfiniteState) -> str:
