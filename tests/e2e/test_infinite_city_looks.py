@@ -104,3 +104,34 @@ def test_a_hint_on_a_phone_leaves_the_city_in_sight(newcomer: Newcomer) -> None:
     city = me.page.get_by_role("application").bounding_box()
     assert city
     assert city["height"] > 150
+
+
+def test_every_owner_of_a_shared_tile_has_a_line_of_their_own(newcomer: Newcomer) -> None:
+    city = {(0, 0): "HO 2", (1, 0): "HO 2", (2, 0): "HT 23", (3, 0): "HO 3", (4, 0): "HO 3"}
+    me = Staged(newcomer, city, "SG BK", "FA", "FA")
+    lines = me.page.locator("[role=application] [data-group]")
+    expect(lines).to_have_count(2)
+    assert len({line.get_attribute("data-grow") for line in lines.all()}) == 2
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_fan_leaves_the_city_in_sight(newcomer: Newcomer, phone: bool) -> None:
+    me = Staged(
+        newcomer, {**LARGE}, "LB BK", "FA", "FA", deck="PZ SG AR HO EM CA", wishes={"phone": phone}
+    )
+    me.way = "finger" if phone else "mouse"
+    me.choose("LB")
+    me.at(me.spots()[0])
+    expect(me.fan).to_have_count(5)
+    expect(me.fan.first.locator(".best")).to_have_text(re.compile("best"))
+    lowest = "nodes => Math.max(...nodes.map(node => node.getBoundingClientRect().bottom))"
+    top = "node => node.getBoundingClientRect().top"
+    tiles = me.page.locator("[role=application] .tile[data-cell]")
+    expect(me.page.locator(".fan")).to_be_visible()
+    me.page.wait_for_timeout(500)
+    assert tiles.evaluate_all(lowest) <= me.page.locator(".fan").evaluate(top) + 2
+
+
+def test_all_tiles_have_a_best_figure_or_none(newcomer: Newcomer) -> None:
+    me = Staged(newcomer, {(0, 0): "FA 1"}, "SG BK PZ", "FA", "FA")
+    expect(me.hand.locator(".best", has_text="best")).to_have_count(3)

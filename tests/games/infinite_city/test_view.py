@@ -120,7 +120,7 @@ def test_the_path_of_a_turn() -> None:
 
 
 def test_the_path_of_a_turn_with_a_large_hand() -> None:
-    """I-18, I-110: with five or more left nothing is drawn up to; what a Factory draws is still to come."""
+    """I-18, I-110: with five or more left there is no refill; what a Factory draws still comes."""
     scene = Scene({(0, 0): "FA 2"}, ["FA CS AR AR AR AR AR AR", "FA"], "BK " * 9)
     assert steps(scene, 1) == ["!pick a tile", ".place it", ".its text"]
     scene.play("CS", "CS@1,0", "FA")
