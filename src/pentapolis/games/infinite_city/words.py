@@ -424,7 +424,7 @@ class InfiniteWords(Words):
             )
         if phase == INVITED:
             return found
-        # How many that will be, the texts decide that are still to come; none with more than that in hand.
+        # How many that will be, the texts decide that are still to come; none with a larger hand.
         hand, extra = int(state.rules.hand), int(state.extra)
         draws = [] if state.sizes[state.current] > hand else [f"up to {hand}"]
         if extra:
