@@ -189,7 +189,7 @@ def test_what_the_next_triplet_lacks() -> None:
     wild = Scene().owns("AR18").cards(0, 2, 0, 1)
     with_it, without = seen(wild)["seats"][0], seen(Scene().cards(0, 2, 0, 1))["seats"][0]
     assert (without["triplets"], without["lacks"]) == (0, ["green"])
-    assert (with_it["triplets"], with_it["lacks"]) == (1, ["green", "blue"])
+    assert (with_it["triplets"], with_it["lacks"]) == (1, ["red", "green", "blue"])
     assert (with_it["turned"], without["turned"]) == ({"AR18": "green"}, {})
     # It turns as well for what is still to come, and not where that needs it as it is.
     ahead = seen(Scene().owns("AG17").cards(0, 1, 3, 1))["seats"][0]
