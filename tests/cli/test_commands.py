@@ -177,7 +177,7 @@ def test_a_game_can_be_left_and_resumed(run: Run) -> None:
         "play", "sprawlopolis", "--seed", "5", typed="help\nscore\nhint\nboard\nmoves\nquit\n"
     )
     assert "take the last one back" in first.out
-    assert re.search(r"\d+ \(Card \d+\): [+-]\d+ points by the end of the turn", first.out)
+    assert re.search(r"\(Card \d+, then: Card \d+ at [^)]*\): [+-]\d+ points? by the", first.out)
     choice = str(Match.new("sprawlopolis", 1, seed=5).legal_moves()[0])
     second = run("play", "--resume", typed=f"{choice}\nnonsense\nundo\nundo\n")
     assert f"Where do you put card {choice}?" in second.out

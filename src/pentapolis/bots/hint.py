@@ -146,8 +146,8 @@ def reason(turns: Sequence[Turn]) -> str:
         points = f"{least:+d} to {_points(most)}" if least < most else _points(most)
         return f"{points} by the end of the turn: it depends on what cannot be seen."
     if all(turn.waits for turn in turns):
-        return "It is carried out when all have chosen, and often leads to good positions."
-    return "It changes no points now, but leads to good positions."
+        return "It leads to good positions: it is carried out when all have chosen."
+    return "It leads to good positions: no points are sure yet."
 
 
 def points_by_source(sheet: ScoreSheet, seat: int) -> dict[str, int]:
