@@ -135,15 +135,18 @@ function corner(at: string, one: readonly [number, number], other: readonly [num
   return `${x * STEP - half + grow * (one[0] + other[0])} ${y * STEP - half + grow * (one[1] + other[1])}`;
 }
 
-/** How far inside each other groups are drawn that share tiles: 0 for the first of them, and those that share none. */
-export function nested(groups: readonly (readonly Cell[])[]): number[] {
+/** Where the lines of groups run that share tiles, so far outside them: on the edge, in the gap, then further inside. */
+const LINES = [-4, 1, -10, -16, -22, -28];
+
+/** Mine, which come first, run in the gap; no two that share a tile run in the same place. */
+export function nested(groups: readonly { cells: readonly Cell[]; mine: boolean }[]): number[] {
   const taken = new Map<string, Set<number>>();
-  return groups.map((cells) => {
+  return groups.map(({ cells, mine }) => {
     const here = cells.map(([x, y]) => `${x},${y}`);
-    let level = 0;
+    let level = mine ? 1 : 0;
     while (here.some((key) => taken.get(key)?.has(level))) level += 1;
     for (const key of here) taken.set(key, (taken.get(key) ?? new Set()).add(level));
-    return level;
+    return LINES[level] ?? LINES.at(-1)!;
   });
 }
 
