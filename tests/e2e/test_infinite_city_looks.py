@@ -116,9 +116,9 @@ def test_every_owner_of_a_shared_tile_has_a_line_of_their_own(newcomer: Newcomer
 
 @pytest.mark.parametrize("phone", [False, True])
 def test_a_fan_leaves_the_city_in_sight(newcomer: Newcomer, phone: bool) -> None:
-    me = Staged(
-        newcomer, {**LARGE}, "LB BK", "FA", "FA", deck="PZ SG AR HO EM CA", wishes={"phone": phone}
-    )
+    city = {(0, y): ("HO", "EM", "PO", "SG")[y % 4] for y in range(8)}
+    deck = "PZ SG AR HO EM CA"
+    me = Staged(newcomer, city, "LB BK", "FA", deck=deck, wishes={"phone": phone})
     me.way = "finger" if phone else "mouse"
     me.choose("LB")
     me.at(me.spots()[0])
