@@ -123,15 +123,9 @@ def test_a_fan_leaves_the_city_in_sight(newcomer: Newcomer, phone: bool) -> None
     me.choose("LB")
     me.at(me.spots()[0])
     expect(me.fan).to_have_count(5)
-    expect(me.fan.first.locator(".best")).to_have_text(re.compile("best"))
     lowest = "nodes => Math.max(...nodes.map(node => node.getBoundingClientRect().bottom))"
     top = "node => node.getBoundingClientRect().top"
     tiles = me.page.locator("[role=application] .tile[data-cell]")
     expect(me.page.locator(".fan")).to_be_visible()
     me.page.wait_for_timeout(500)
     assert tiles.evaluate_all(lowest) <= me.page.locator(".fan").evaluate(top) + 2
-
-
-def test_all_tiles_have_a_best_figure_or_none(newcomer: Newcomer) -> None:
-    me = Staged(newcomer, {(0, 0): "FA 1"}, "SG BK PZ", "FA", "FA")
-    expect(me.hand.locator(".best", has_text="best")).to_have_count(3)
