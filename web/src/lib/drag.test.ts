@@ -5,14 +5,16 @@ describe('taking a piece out of the hand', () => {
   const given = { enabled: true, start: vi.fn(), over: vi.fn(), drop: vi.fn() };
   const clicked = vi.fn();
   let node: HTMLElement;
-  const pointer = (type: string, x: number, y: number) =>
-    fireEvent(node, Object.assign(new MouseEvent(type, { bubbles: true, clientX: x, clientY: y }), { pointerId: 1 }));
+  const pointer = (type: string, x: number, y: number, at: Element = node) =>
+    fireEvent(at, Object.assign(new MouseEvent(type, { bubbles: true, clientX: x, clientY: y }), { pointerId: 1 }));
   beforeEach(() => {
     vi.clearAllMocks();
     node = document.createElement('button');
     node.addEventListener('click', clicked);
+    document.body.append(node);
     draggable(node, given);
   });
+  afterEach(() => node.remove());
 
   it('drops it where the pointer is let go, and the click that follows is none', async () => {
     await pointer('pointerdown', 0, 0);
@@ -39,5 +41,19 @@ describe('taking a piece out of the hand', () => {
     await pointer('pointermove', 40, 0);
     await pointer('pointercancel', 40, 0);
     expect(given.drop).not.toHaveBeenCalled();
+  });
+
+  it('follows a hand that has left the piece at once', async () => {
+    await pointer('pointerdown', 0, 0);
+    await pointer('pointermove', 90, 0, document.body);
+    await pointer('pointerup', 90, 5, document.body);
+    expect(given.drop).toHaveBeenCalledWith(90, 5);
+  });
+
+  it('takes no pointer away from what is only pressed', async () => {
+    node.setPointerCapture = vi.fn();
+    await pointer('pointerdown', 0, 0);
+    await pointer('pointerup', 0, 0);
+    expect(node.setPointerCapture).not.toHaveBeenCalled();
   });
 });

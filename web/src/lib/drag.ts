@@ -19,20 +19,24 @@ export function draggable(node: HTMLElement, given: Drag) {
   function down(event: PointerEvent) {
     from = options.enabled && event.button === 0 ? { x: event.clientX, y: event.clientY } : null;
     dragging = false;
-    // From the start: a quick hand has left the piece before it has moved far enough.
-    if (from) node.setPointerCapture?.(event.pointerId);
+    // A quick hand has left the piece before it has moved far enough. Holding the pointer already now would
+    // take the click away from what was pressed.
+    if (from) listen(true);
   }
   function move(event: PointerEvent) {
     if (!from) return;
     if (!dragging) {
       if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return;
       dragging = true;
+      // From now on the click, too, belongs to the piece.
+      node.setPointerCapture?.(event.pointerId);
       options.start();
     }
     options.over(event.clientX, event.clientY);
   }
   function up(event: PointerEvent) {
     const dropped = dragging && event.type === 'pointerup';
+    listen(false);
     from = null;
     dragging = false;
     if (!dropped) return;
@@ -46,14 +50,19 @@ export function draggable(node: HTMLElement, given: Drag) {
     event.preventDefault();
   }
 
-  const events = { pointerdown: down, pointermove: move, pointerup: up, pointercancel: up };
-  for (const [name, act] of Object.entries(events)) node.addEventListener(name, act as EventListener);
+  const onTheWay = { pointermove: move, pointerup: up, pointercancel: up };
+  function listen(on: boolean) {
+    for (const [name, act] of Object.entries(onTheWay))
+      window[on ? 'addEventListener' : 'removeEventListener'](name, act as EventListener);
+  }
+  node.addEventListener('pointerdown', down);
   return {
     update(next: Drag) {
       options = next;
     },
     destroy() {
-      for (const [name, act] of Object.entries(events)) node.removeEventListener(name, act as EventListener);
+      listen(false);
+      node.removeEventListener('pointerdown', down);
     },
   };
 }
