@@ -48,6 +48,8 @@ class Player(threading.Thread):
                         self._play(table, code)
                     if table.over:
                         code = ""
+                        # The last choice was committed, though a kill took its answer.
+                        self._unanswered = None
                         self.person = Person(self.person.address)  # nobody may make many tables
                 except (WebSocketException, httpx.TransportError, OSError, EOFError):
                     self.reconnects += 1

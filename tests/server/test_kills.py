@@ -50,6 +50,7 @@ class Companion(Player):
                     with Connection(self.person.address, code, cookie) as table:
                         self._play_on(table, code)
                     code = ""
+                    self._unanswered = None  # committed, though a kill took its answer
                     self.finished += 1
                     self.person = Person(self.person.address)
                 except (WebSocketException, httpx.TransportError, OSError, EOFError):
