@@ -143,7 +143,7 @@ def reason(turns: Sequence[Turn]) -> str:
     if by_luck:
         totals = [sum(other.values()) for other in found]
         least, most = min(totals), max(totals)
-        points = f"{least:+d} to {_points(most)}" if least < most else _points(most)
+        points = f"About {least:+d} to {_points(most)}" if least < most else _points(most)
         return f"{points} by the end of the turn: it depends on what cannot be seen."
     if all(turn.waits for turn in turns):
         return "It leads to good positions: it is carried out when all have chosen."

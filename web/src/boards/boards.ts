@@ -200,6 +200,8 @@ interface Beats {
   begins(event: GameEvent): boolean;
   /** What the step that these events make is, while `after` is being told. */
   caption(events: readonly GameEvent[], after: Shown): Caption | null;
+  /** The board itself tells what was done last: the page only offers to show it again. */
+  tellsLastRound?: boolean;
 }
 
 export interface Kit extends Beats {
@@ -237,6 +239,7 @@ export async function kitOf(game: string): Promise<Kit> {
     Face: face?.default ?? null,
     begins: beat?.begins ?? (() => false),
     caption: beat?.caption ?? (() => null),
+    tellsLastRound: beat?.tellsLastRound ?? false,
     reasonOf: reason?.reasonOf ?? (() => ''),
   };
 }

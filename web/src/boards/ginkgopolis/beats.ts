@@ -5,6 +5,8 @@ import { nameOf, viewOf } from './types';
 import { doneText } from './words';
 
 const BEGINNINGS = new Set(['plan_revealed', 'round_ended']);
+/** Slips.svelte has the whole round, in the order it was played. */
+export const tellsLastRound = true;
 export const begins = ({ kind }: GameEvent): boolean => BEGINNINGS.has(kind);
 
 /** What carries out a plan, or goes on with it after an answer. */

@@ -1,0 +1,26 @@
+import { render, screen } from '@testing-library/svelte';
+import type { LogEntry } from '../lib/api';
+import Since from './Since.svelte';
+
+const entry = (number: number, text: string): LogEntry => ({ number, seat: 1, name: 'Bob', text, cells: [], cards: [], minor: false });
+const turns = [{ seat: 1, name: 'Bob', entries: [entry(4, 'builds a mill.'), entry(5, 'pollutes your park.')], cells: [] }];
+const given = { turns, me: 0, scores: { before: [9, 4], after: [5, 4] }, gains: new Map([[5, -4]]), point: () => undefined };
+
+describe('what the others did', () => {
+  it('begins with what it cost me, and the reason of it', () => {
+    render(Since, { ...given, again: null });
+    expect(screen.getByRole('listitem')).toHaveTextContent('You −4. Pollutes your park. Builds a mill.');
+  });
+
+  it('says how everybody stands, changed or not', () => {
+    render(Since, { ...given, again: null });
+    expect(screen.getByRole('heading')).toHaveTextContent('You 9 → 5 points');
+    expect(screen.getByRole('listitem')).toHaveTextContent('Bob 4 points');
+  });
+
+  it('only offers to show it again where the board tells it', () => {
+    render(Since, { ...given, brief: true, again: () => undefined });
+    expect(screen.getByRole('button')).toHaveTextContent('Show again');
+    expect(screen.queryByRole('listitem')).toBeNull();
+  });
+});
