@@ -88,7 +88,9 @@ def test_every_place_has_its_figure_and_they_are_explained(newcomer: Newcomer) -
     bare = me.page.locator("[role=application] [data-asked]:not(:has([data-gain]))")
     expect(bare).to_have_count(0)
     told = me.page.get_by_test_id("forecast")
-    expect(told).to_contain_text("On each place: your points at once, before what its text asks of you.")
+    expect(told).to_contain_text(
+        "On each place: your points at once, before what its text asks of you."
+    )
     me.looks_at("3,1")
     expect(told).to_contain_text("points before what its text asks of you")
 
