@@ -152,6 +152,8 @@ def test_hints_name_the_whole_turn() -> None:
     for hint in hints(GAME, state, 0, Rng(1), simulations=60):
         card, where = hint.words.split(", then: ")
         assert where.startswith(f"{card} at column")
+        place, *_ = hint.then
+        assert where.startswith(f"{card} at column {place['x']}")
 
 
 def test_hints_say_when_others_have_not_chosen_yet() -> None:

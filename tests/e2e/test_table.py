@@ -169,6 +169,8 @@ def test_a_hint_is_shown_on_the_board(newcomer: Newcomer) -> None:
     assert 1 <= take.count() <= 3
     expect(panel.get_by_role("listitem").first).to_contain_text(re.compile(r"\w+ .*\."))
     expect(me.hand().filter(has=page.locator(".hinted"))).to_have_count(take.count())
+    # Not only the card: where it is to go.
+    expect(page.locator("[role=application] [data-hint]").first).to_be_visible()
     check(me, "hint")
     me.photograph("hint")
     take.first.click()

@@ -7,11 +7,10 @@ from dataclasses import dataclass
 
 from pentapolis.bots.ranking import Ranking
 from pentapolis.bots.search import Search
-from pentapolis.engine.game import Game
+from pentapolis.engine.game import Game, Structure
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreSheet
 from pentapolis.engine.state import State
-from pentapolis.engine.words import Words
 
 SECONDS = 0.6
 REASONS = 3
@@ -22,13 +21,14 @@ WORLDS = 6
 
 @dataclass(frozen=True)
 class Hint:
-    """A choice, its estimated value, and a sentence."""
+    """A choice, its estimated value, and a sentence; `then` are the turn's next choices that are sure."""
 
     action: int
     text: str
     words: str
     value: float
     why: str
+    then: Sequence[Structure] = ()
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,11 @@ def advise(
     for at in tried[:most]:
         action = int(root.actions[at])
         turns = [finished(game, each, seat, action) for each in worlds]
-        said = _then([words.choice(world, seat, action), *sure_steps(turns, words, world, seat)])
+        steps = sure_steps(turns, world, seat)
+        said = _then([words.choice(world, seat, action), *(words.choice(*step) for step in steps)])
+        then = [game.structure(*step) for step in steps[:MOST_STEPS]]
         text = game.text(world, seat, action)
-        best.append(Hint(action, text, said, values[at], reason(turns)))
+        best.append(Hint(action, text, said, values[at], reason(turns), then))
     # Those that left the race together were not sorted any more.
     best.sort(key=lambda hint: hint.value, reverse=True)
     rest = [int(root.actions[at]) for at in tried[most:]]
@@ -115,15 +117,18 @@ def finished(game: Game, world: State, seat: int, action: int) -> Turn:
     return Turn(actions, gains, waits)
 
 
-def sure_steps(turns: Sequence[Turn], words: Words, world: State, seat: int) -> list[str]:
-    """The further choices of a turn, as far as they are the same whatever is hidden from the seat."""
+def sure_steps(turns: Sequence[Turn], world: State, seat: int) -> list[tuple[State, int, int]]:
+    """
+    The further choices of a turn, as far as they are the same whatever is hidden from the seat: each with
+    the state it is made in, the seat and the action.
+    """
     steps = []
     after = world.clone()
     after.apply(seat, turns[0].actions[0])
     for number, action in enumerate(turns[0].actions[1:], start=1):
         if any(turn.actions[: number + 1] != turns[0].actions[: number + 1] for turn in turns):
             break
-        steps.append(words.choice(after, seat, action))
+        steps.append((after.clone(), seat, action))
         after.apply(seat, action)
     return steps
 

@@ -56,13 +56,17 @@ class ForecastsMessage(Outgoing, tag_field="type", tag="forecasts"):
 
 
 class HintChoice(Outgoing):
-    """`value` is what the search expects, for comparing; `reason` is a sentence."""
+    """
+    `value` is what the search expects, for comparing; `reason` is a sentence; `then` has the structures
+    of the turn's next choices, as far as they are sure.
+    """
 
     action: int
     words: str
     structure: dict[str, Any]
     value: float
     reason: str
+    then: list[dict[str, Any]]
 
 
 class HintMessage(Outgoing, tag_field="type", tag="hint"):

@@ -156,7 +156,9 @@ def review(world: World, seat: int, played: int, seed: int) -> Review:
 
 def _choice(game: Game, state: State, seat: int, hint: search.Hint) -> HintChoice:
     structure = game.structure(state, seat, hint.action)
-    return HintChoice(hint.action, hint.words, structure, round(hint.value, 3), hint.why)
+    return HintChoice(
+        hint.action, hint.words, structure, round(hint.value, 3), hint.why, list(hint.then)
+    )
 
 
 def changed_lines(before: ScoreSheet, after: ScoreSheet) -> list[PreviewLine]:

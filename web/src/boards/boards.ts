@@ -88,6 +88,33 @@ export interface Hint {
   structure: Record<string, unknown>;
   value: number | null;
   reason: string;
+  /** The turn's next choices, as far as they are sure. */
+  then: readonly Record<string, unknown>[];
+}
+
+/** What a hint advises to do, from the choice in question on. */
+export const stepsOf = ({ structure, then }: Hint) => [structure, ...then];
+
+/** What hints point at, with their ranks: `first` where the turn goes first, otherwise later in the same turn. */
+export interface Advised {
+  key: string;
+  ranks: string;
+  first: boolean;
+}
+
+/** By what a step points at (null: at nothing on the board). Several hints may point at the same. */
+export function advisedBy(hints: readonly Hint[], keyOf: (step: Record<string, unknown>) => string | null): Advised[] {
+  const found = hints.flatMap((hint, i) =>
+    stepsOf(hint)
+      .flatMap((step) => keyOf(step) ?? [])
+      .map((key, at) => ({ key, rank: i + 1, first: at === 0 })),
+  );
+  return [...new Set(found.map(({ key }) => key))].map((key) => {
+    const here = found.filter((one) => one.key === key);
+    const first = here.filter((one) => one.first);
+    // Where some go first and others later, the first ones are told.
+    return { key, ranks: (first.length ? first : here).map(({ rank }) => rank).join(' '), first: first.length > 0 };
+  });
 }
 
 /** Something that can be looked up: `data-thing="kind:id"` in the page. */

@@ -3296,7 +3296,8 @@ export interface Health {
   status: 'alive' | 'ok' | 'ready';
 }
 /**
- * `value` is what the search expects, for comparing; `reason` is a sentence.
+ * `value` is what the search expects, for comparing; `reason` is a sentence; `then` has the structures
+ * of the turn's next choices, as far as they are sure.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "HintChoice".
@@ -3309,6 +3310,9 @@ export interface HintChoice {
   };
   value: number;
   reason: string;
+  then: {
+    [k: string]: unknown;
+  }[];
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

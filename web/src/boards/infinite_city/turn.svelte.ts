@@ -5,7 +5,7 @@ import { tick, untrack } from 'svelte';
 import type { Choice } from '../../lib/api';
 import { bestGain, gainOf } from '../../lib/forecast';
 import { settings } from '../../lib/settings.svelte';
-import type { BoardProps } from '../boards';
+import { advisedBy, type BoardProps } from '../boards';
 import { Asked } from './asked';
 import { othersChange } from './changes';
 import { keyOf } from './geometry';
@@ -81,12 +81,10 @@ export class Turn {
   );
   readonly gains = $derived.by(() => new Map(this.#foretold.map(({ key, told }) => [key, gainOf(told)])));
   readonly swings = $derived.by(() => new Map(this.#foretold.map(({ key, told }) => [key, othersChange(told, this.seat)])));
-  /** By what it points at (a code or a place): the rank in a hint. */
-  readonly hinted = $derived.by(
-    () =>
-      new Map(
-        (this.given.hints ?? []).map(({ structure: { tile, x, y } }, i) => [x === undefined ? String(tile) : `${String(x)},${String(y)}`, i + 1]),
-      ),
+  /** The rank of a tile in a hint, and the places that hints are about. */
+  readonly hinted = $derived.by(() => new Map((this.given.hints ?? []).map(({ structure: { tile } }, i) => [String(tile), i + 1])));
+  readonly advised = $derived.by(() =>
+    advisedBy(this.given.hints ?? [], ({ x, y }) => (x === undefined ? null : `${String(x)},${String(y)}`)),
   );
 
   constructor(given: () => BoardProps) {
