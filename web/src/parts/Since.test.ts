@@ -18,6 +18,11 @@ describe('what the others did', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Bob 4 points');
   });
 
+  it('counts one point as one', () => {
+    render(Since, { ...given, scores: { before: [1, 4], after: [1, 4] }, again: null });
+    expect(screen.getByRole('heading')).toHaveTextContent(/You 1 point$/);
+  });
+
   it('only offers to show it again where the board tells it', () => {
     render(Since, { ...given, brief: true, again: () => undefined });
     expect(screen.getByRole('button')).toHaveTextContent('Show again');

@@ -266,7 +266,7 @@ class InfiniteWords(Words):
             case events.Accepted():
                 return "follows the text"
             case events.Declined():
-                return "declines"
+                return "makes no use of it"
             case events.TileTurnedUp():
                 return f"turns up {self._tile(event.tile)}"
             case events.TileMoved():

@@ -35,7 +35,7 @@ export function countOf(phase: string, places: number): string {
 /** What is to be known while a text is followed, beside the text itself. */
 export function hintOf(view: InfiniteCityView): string {
   if (view.phase === 'target') return view.city.some((tile) => tile.protected) ? 'Shielded tiles stay as they are.' : '';
-  if (view.phase === 'second') return 'The arrow shows what would move, with the tokens on it.';
+  if (view.phase === 'second') return 'Aim at a place: an arrow shows what would move, with the tokens on it.';
   if (view.phase === 'next') return 'They were turned up together; each acts in the order you like.';
   return '';
 }

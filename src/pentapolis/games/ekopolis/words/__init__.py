@@ -142,7 +142,10 @@ class EkoWords(Words):
         if action < PASS:
             return f"Play {card_row(self.content, action - CARD_ACTION)['name']}"
         where = names_of(self.content)[action - SPACE_ACTION]
-        return f"On {where}" if state.step in (PLACE, PUT, DROP) else f"The one on {where}"
+        if state.step == PUT:
+            # Told in a hint after the Building's space, too: there no question has said what goes there.
+            return f"{'Pollution' if state.token == POLLUTION else 'Green zone'} on {where}"
+        return f"On {where}" if state.step in (PLACE, DROP) else f"The one on {where}"
 
     # -- what happened ----------------------------------------------------------------------------
 

@@ -322,28 +322,35 @@ class City(Ground):
 
     def edge_gaps(self, edge: i64) -> i64:
         """Grids along an edge (0 top, 1 right, 2 bottom, 3 left) that Coast Plan still wants filled."""
+        mask = self.edge_mask(edge)
         count: i64 = 0
-        y: i64 = 0
-        while y < self.board.height:
-            count += ones((self.empty_row(y) | self.lost_row(y)) & self.edge_mask(edge, y))
+        y = self.edge_begin(edge)
+        while y < self.edge_end(edge):
+            count += ones((self.empty_row(y) | self.lost_row(y)) & mask)
             y += 1
         return count
 
     def edge_spoilt(self, edge: i64) -> bool:
         """Whether a road on the edge keeps Coast Plan from ever being met there (K-85)."""
-        y: i64 = 0
-        while y < self.board.height:
-            if self.lost_row(y) & self.edge_mask(edge, y):
+        mask = self.edge_mask(edge)
+        y = self.edge_begin(edge)
+        while y < self.edge_end(edge):
+            if self.lost_row(y) & mask:
                 return True
             y += 1
         return False
 
-    def edge_mask(self, edge: i64, y: i64) -> i64:
-        """Bit set of the grids of row y that lie on the edge."""
-        if edge == 0:
-            return self.board.full if y == 0 else 0
-        if edge == 2:
-            return self.board.full if y == self.board.height - 1 else 0
+    def edge_begin(self, edge: i64) -> i64:
+        """The first row of an edge; `edge_end` is the one after its last."""
+        return self.board.height - 1 if edge == 2 else 0
+
+    def edge_end(self, edge: i64) -> i64:
+        return 1 if edge == 0 else self.board.height
+
+    def edge_mask(self, edge: i64) -> i64:
+        """Bit set of the grids of each of its rows that lie on the edge."""
+        if edge == 0 or edge == 2:
+            return self.board.full
         return bit(self.board.width - 1) if edge == 1 else 1
 
     def lost_row(self, y: i64) -> i64:
