@@ -324,8 +324,8 @@ class City(Ground):
         """Grids along an edge (0 top, 1 right, 2 bottom, 3 left) that Coast Plan still wants filled."""
         mask = self.edge_mask(edge)
         count: i64 = 0
-        y = self.edge_begin(edge)
-        while y < self.edge_end(edge):
+        y, end = self.edge_begin(edge), self.edge_end(edge)
+        while y < end:
             count += ones((self.empty_row(y) | self.lost_row(y)) & mask)
             y += 1
         return count
@@ -333,8 +333,8 @@ class City(Ground):
     def edge_spoilt(self, edge: i64) -> bool:
         """Whether a road on the edge keeps Coast Plan from ever being met there (K-85)."""
         mask = self.edge_mask(edge)
-        y = self.edge_begin(edge)
-        while y < self.edge_end(edge):
+        y, end = self.edge_begin(edge), self.edge_end(edge)
+        while y < end:
             if self.lost_row(y) & mask:
                 return True
             y += 1
