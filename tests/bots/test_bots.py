@@ -153,7 +153,7 @@ def test_hints_name_the_whole_turn() -> None:
         card, where = hint.words.split(", then: ")
         assert where.startswith(f"{card} at column")
         place, *_ = hint.then
-        assert where.startswith(f"{card} at column {place['x']}")
+        assert where.startswith(f"{card} at column {place.structure['x']}")
 
 
 def test_hints_say_when_others_have_not_chosen_yet() -> None:
@@ -162,8 +162,24 @@ def test_hints_say_when_others_have_not_chosen_yet() -> None:
     assert len(state.deciders()) == 2
     turn = finished(game, state, 0, int(state.legal_actions(0)[0]))
     assert turn.waits
-    assert "when all have chosen" in reason([Turn([1], {}, waits=True)] * 2)
-    assert "when all have chosen" not in reason([Turn([1], {}, waits=False)] * 2)
+    assert "when all have chosen" in reason([Turn([1], {}, waits=True)] * 2, "luck")
+    assert "when all have chosen" not in reason([Turn([1], {}, waits=False)] * 2, "luck")
+
+
+def test_hints_say_that_points_depend_on_what_others_have_chosen() -> None:
+    """In Ginkgopolis all choose in secret: whoever is last cannot know what a round brings."""
+    game = find_game("ginkgopolis")
+    state = game.new_state(game.setup(3), Rng(6))
+    chance = Rng(2)
+    said: list[str] = []
+    while not said:
+        seat = max(int(seat) for seat in state.deciders())
+        if seat == 0 and state.turn > 12:
+            said = [hint.why for hint in hints(game, state, 0, Rng(1), simulations=30)]
+            said = [why for why in said if "depends on" in why]
+        choices = state.legal_actions(seat)
+        state.apply(seat, choices[chance.below(len(choices))])
+    assert all("what the others do in this round" in why for why in said)
 
 
 def test_hints_do_not_promise_what_is_only_guessed() -> None:
@@ -176,5 +192,5 @@ def test_hints_do_not_promise_what_is_only_guessed() -> None:
         [row["name"] for row in setup.content.rows(name)] for name in ("tiles", "cards")
     )
     assert all(any(name in hint.why for name in tiles) for hint in found)
-    assert any("luck" in hint.why for hint in found)
+    assert any("depends on what cannot be seen" in hint.why for hint in found)
     assert not any(name in hint.why for hint in found for name in cards)

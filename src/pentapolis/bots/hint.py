@@ -20,6 +20,14 @@ WORLDS = 6
 
 
 @dataclass(frozen=True)
+class Step:
+    """A further choice of the same turn."""
+
+    words: str
+    structure: Structure
+
+
+@dataclass(frozen=True)
 class Hint:
     """A choice, its estimated value, and a sentence; `then` are the turn's next choices that are sure."""
 
@@ -28,7 +36,7 @@ class Hint:
     words: str
     value: float
     why: str
-    then: Sequence[Structure] = ()
+    then: Sequence[Step] = ()
 
 
 @dataclass(frozen=True)
@@ -73,10 +81,10 @@ def advise(
         action = int(root.actions[at])
         turns = [finished(game, each, seat, action) for each in worlds]
         steps = sure_steps(turns, world, seat)
-        said = _then([words.choice(world, seat, action), *(words.choice(*step) for step in steps)])
-        then = [game.structure(*step) for step in steps[:MOST_STEPS]]
+        then = [Step(words.choice(*step), game.structure(*step)) for step in steps]
+        said = _then([words.choice(world, seat, action), *(step.words for step in then)])
         text = game.text(world, seat, action)
-        best.append(Hint(action, text, said, values[at], reason(turns), then))
+        best.append(Hint(action, text, said, values[at], reason(turns, words.unsure), then))
     # Those that left the race together were not sorted any more.
     best.sort(key=lambda hint: hint.value, reverse=True)
     rest = [int(root.actions[at]) for at in tried[most:]]
@@ -133,7 +141,7 @@ def sure_steps(turns: Sequence[Turn], world: State, seat: int) -> list[tuple[Sta
     return steps
 
 
-def reason(turns: Sequence[Turn]) -> str:
+def reason(turns: Sequence[Turn], unsure: str) -> str:
     """What a turn changes on the score sheet, in worlds that the seat could be in."""
     found = [turn.gains for turn in turns]
     sure = {
@@ -144,12 +152,12 @@ def reason(turns: Sequence[Turn]) -> str:
     by_luck = any(other != sure for other in found)
     if sure:
         said = f"{_points(sum(sure.values()))} by the end of the turn: {_largest(sure)}"
-        return said + ("; the rest depends on luck." if by_luck else ".")
+        return said + (f"; the rest depends on {unsure}." if by_luck else ".")
     if by_luck:
         totals = [sum(other.values()) for other in found]
         least, most = min(totals), max(totals)
         points = f"About {least:+d} to {_points(most)}" if least < most else _points(most)
-        return f"{points} by the end of the turn: it depends on what cannot be seen."
+        return f"{points} by the end of the turn: it depends on {unsure}."
     if all(turn.waits for turn in turns):
         return "It leads to good positions: it is carried out when all have chosen."
     return "It leads to good positions: no points are sure yet."

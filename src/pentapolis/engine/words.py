@@ -33,6 +33,8 @@ class Words(ABC):
 
     # The words for end_reason() codes.
     end_reasons: ClassVar[dict[str, str]]
+    # What decides over points of a turn that are not sure.
+    unsure: ClassVar[str] = "what cannot be seen"
 
     def __init__(self, setup: Setup, names: Sequence[str] = ()) -> None:
         self.setup = setup

@@ -55,10 +55,17 @@ class ForecastsMessage(Outgoing, tag_field="type", tag="forecasts"):
     choices: list[Forecast]
 
 
+class HintStep(Outgoing):
+    """A further choice of the turn that a hint advises."""
+
+    words: str
+    structure: dict[str, Any]
+
+
 class HintChoice(Outgoing):
     """
-    `value` is what the search expects, for comparing; `reason` is a sentence; `then` has the structures
-    of the turn's next choices, as far as they are sure.
+    `value` is what the search expects, for comparing; `reason` is a sentence; `then` has the
+    turn's next choices, as far as they are sure.
     """
 
     action: int
@@ -66,7 +73,7 @@ class HintChoice(Outgoing):
     structure: dict[str, Any]
     value: float
     reason: str
-    then: list[dict[str, Any]]
+    then: list[HintStep]
 
 
 class HintMessage(Outgoing, tag_field="type", tag="hint"):

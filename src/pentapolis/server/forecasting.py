@@ -15,7 +15,7 @@ from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreLine, ScoreSheet
 from pentapolis.engine.state import State
-from pentapolis.server.forecast_messages import Forecast, HintChoice, NextForecast, Review
+from pentapolis.server.forecast_messages import Forecast, HintChoice, HintStep, NextForecast, Review
 from pentapolis.server.messages import PreviewLine
 from pentapolis.server.thinking import World
 
@@ -156,9 +156,8 @@ def review(world: World, seat: int, played: int, seed: int) -> Review:
 
 def _choice(game: Game, state: State, seat: int, hint: search.Hint) -> HintChoice:
     structure = game.structure(state, seat, hint.action)
-    return HintChoice(
-        hint.action, hint.words, structure, round(hint.value, 3), hint.why, list(hint.then)
-    )
+    then = [HintStep(step.words, step.structure) for step in hint.then]
+    return HintChoice(hint.action, hint.words, structure, round(hint.value, 3), hint.why, then)
 
 
 def changed_lines(before: ScoreSheet, after: ScoreSheet) -> list[PreviewLine]:

@@ -89,11 +89,11 @@ export interface Hint {
   value: number | null;
   reason: string;
   /** The turn's next choices, as far as they are sure. */
-  then: readonly Record<string, unknown>[];
+  then: readonly { words: string; structure: Record<string, unknown> }[];
 }
 
-/** What a hint advises to do, from the choice in question on. */
-export const stepsOf = ({ structure, then }: Hint) => [structure, ...then];
+/** What a hint advises to do, from the choice in question on, as far as it is told in words. */
+export const stepsOf = ({ structure, then }: Hint) => [structure, ...then.slice(0, 2).map((step) => step.structure)];
 
 /** What hints point at, with their ranks: `first` where the turn goes first, otherwise later in the same turn. */
 export interface Advised {

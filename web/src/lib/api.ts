@@ -3296,8 +3296,8 @@ export interface Health {
   status: 'alive' | 'ok' | 'ready';
 }
 /**
- * `value` is what the search expects, for comparing; `reason` is a sentence; `then` has the structures
- * of the turn's next choices, as far as they are sure.
+ * `value` is what the search expects, for comparing; `reason` is a sentence; `then` has the
+ * turn's next choices, as far as they are sure.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "HintChoice".
@@ -3310,9 +3310,19 @@ export interface HintChoice {
   };
   value: number;
   reason: string;
-  then: {
+  then: HintStep[];
+}
+/**
+ * A further choice of the turn that a hint advises.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "HintStep".
+ */
+export interface HintStep {
+  words: string;
+  structure: {
     [k: string]: unknown;
-  }[];
+  };
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

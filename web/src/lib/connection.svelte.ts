@@ -12,6 +12,7 @@ import type {
   Undo,
 } from './api';
 import type { Hint } from '../boards/boards';
+import { Advice } from './advice';
 import type { Forecast } from './forecast';
 import { api } from './http';
 import { lastOwn } from './since';
@@ -74,6 +75,7 @@ export class TableConnection {
   /** Requests of their own whose refusal is not the person's business, by id. */
   #forecastsId: string | null = null;
   #hintId: string | null = null;
+  readonly #advice = new Advice();
   /** Whether the service knows forecasts of all choices at all. */
   #forecastsOffered = true;
   #previewWanted: string | null = null;
@@ -115,10 +117,12 @@ export class TableConnection {
   // -- asking -------------------------------------------------------------------------------------
 
   play(action: number): void {
+    this.#advice.played(action, this.snapshot?.choices ?? []);
     this.#request((base) => ({ type: 'play', ...base, action }));
   }
 
   undo(): void {
+    this.#advice.forget();
     this.#request((base) => ({ type: 'undo', ...base }));
   }
 
@@ -286,7 +290,7 @@ export class TableConnection {
       }
       case 'hint':
         if (message.id === this.#hintId)
-          this.hint = { version: message.version, choices: message.choices, refused: '' };
+          this.hint = { version: message.version, choices: this.#advice.tell(message.choices, this.snapshot?.choices ?? []), refused: '' };
         break;
       case 'chat': {
         const { number, name, text, at } = message;

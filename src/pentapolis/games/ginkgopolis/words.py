@@ -78,6 +78,7 @@ ACTIONS = {
 
 
 class GinkgoWords(Words):
+    unsure = "what the others do in this round"
     end_reasons = {
         "tiles": "The tiles have run out.",
         "resources": "A player has built all their resources.",
