@@ -200,6 +200,9 @@ def test_stadium(newcomer: Newcomer) -> None:
     me.place("ST", "1,0")
     me.looks_at("0,0")
     expect(me.arrow("0,0>1,0")).to_be_visible()
+    # Tokens of three lie there: no figure for the tile, but one for each of them.
+    expect(me.page.get_by_label("This turn")).to_contain_text("whose token")
+    expect(me.page.locator("[data-whose] li")).to_have_count(3)
     me.at_cell("0,0")
     me.player("Ben").click()
     expect(me.leave).to_have_text("Leave it")

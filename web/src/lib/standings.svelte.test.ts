@@ -19,10 +19,10 @@ describe('how the scores changed', () => {
   it('tells the last step, and what changed since one decided', () => {
     const standings = new Standings();
     standings.follow(at([0], [3, 0]));
-    expect(standings.before).toEqual([3, 0]);
+    expect(standings.before?.scores).toEqual([3, 0]);
     expect(standings.changes).toEqual([]);
     standings.follow(at([0, 1], [2, 5]));
-    expect(standings.before).toEqual([3, 0]);
+    expect(standings.before?.scores).toEqual([3, 0]);
     expect(standings.changes).toEqual([-1, 5]);
   });
 

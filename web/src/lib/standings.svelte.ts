@@ -1,11 +1,26 @@
 // How the scores changed, as far as this page saw it: since the viewer last decided, and by the last step.
 
 import type { GameEvent, Shown } from '../boards/boards';
+import type { ScoreLine } from './api';
 import { lastOwn } from './since';
 
+/** Points by seat, and the score lines that they come from. */
+export interface Standing {
+  scores: readonly number[];
+  lines: readonly ScoreLine[];
+}
+
+/** What changed for a seat, by what it is called, the largest change first. */
+export function changesOf(before: readonly ScoreLine[], after: readonly ScoreLine[], seat: number): [string, number][] {
+  const sums = new Map<string, number>();
+  for (const [sign, lines] of [[-1, before], [1, after]] as const)
+    for (const line of lines) if (line.seat === seat) sums.set(line.title, (sums.get(line.title) ?? 0) + sign * line.points);
+  return [...sums].filter(([, points]) => points).sort(([, a], [, b]) => Math.abs(b) - Math.abs(a));
+}
+
 export class Standings {
-  /** The scores when the viewer had last decided; null if this page did not see them. */
-  before = $state.raw<readonly number[] | null>(null);
+  /** How all stood when the viewer had last decided; null if this page did not see it. */
+  before = $state.raw<Standing | null>(null);
   /** What the last step changed, by seat; empty if more than one step, or none, was seen. */
   changes = $state.raw<readonly number[]>([]);
 
@@ -23,7 +38,7 @@ export class Standings {
     const own = lastOwn(now);
     if (own !== this.#own) {
       this.#own = own;
-      this.before = own === moves ? scores : null;
+      this.before = own === moves ? { scores, lines: now.sheet?.lines ?? [] } : null;
     }
     const last = this.#step;
     if (moves === last?.moves) return;

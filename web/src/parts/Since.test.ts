@@ -1,10 +1,11 @@
 import { render, screen } from '@testing-library/svelte';
-import type { LogEntry } from '../lib/api';
+import type { LogEntry, ScoreLine } from '../lib/api';
 import Since from './Since.svelte';
 
 const entry = (number: number, text: string): LogEntry => ({ number, seat: 1, name: 'Bob', text, cells: [], cards: [], minor: false });
+const line = (seat: number, title: string, points: number): ScoreLine => ({ source: title, points, text: '', seat, cells: [], cards: [], item: null, title, group: '' });
 const turns = [{ seat: 1, name: 'Bob', entries: [entry(4, 'builds a mill.'), entry(5, 'pollutes your park.')], cells: [] }];
-const given = { turns, me: 0, scores: { before: [9, 4], after: [5, 4] }, gains: new Map([[5, -4]]), point: () => undefined };
+const given = { turns, me: 0, scores: { before: { scores: [9, 4], lines: [line(0, 'Award', 5), line(1, 'Mill', 2)] }, after: { scores: [5, 4], lines: [line(1, 'Mill', 4), line(1, 'Award', -2)] } }, gains: new Map([[5, -4]]), point: () => undefined };
 
 describe('what the others did', () => {
   it('begins with what it cost me, and the reason of it', () => {
@@ -18,8 +19,13 @@ describe('what the others did', () => {
     expect(screen.getByRole('listitem')).toHaveTextContent('Bob 4 points');
   });
 
+  it('names what changed the points', () => {
+    render(Since, { ...given, again: null });
+    expect(screen.getByRole('listitem')).toHaveTextContent('Points: Mill +2, Award −2. Yours: Award −5.');
+  });
+
   it('counts one point as one', () => {
-    render(Since, { ...given, scores: { before: [1, 4], after: [1, 4] }, again: null });
+    render(Since, { ...given, scores: { before: { scores: [1, 4], lines: [] }, after: { scores: [1, 4], lines: [] } }, again: null });
     expect(screen.getByRole('heading')).toHaveTextContent(/You 1 point$/);
   });
 

@@ -414,6 +414,10 @@ class InfiniteWords(Words):
             if step == SECOND and state.effect() == SWAP_TILES:
                 words = "with which"
             found.append((words, "done" if number < at else "now" if number == at else "next"))
+        if phase == TARGET and state.effect() in (GATHER, SWAP_TOKEN):
+            slots = [state.city.slot(cell) for cell in state.targets()]
+            if any(len(state.owners(slot)) > 1 for slot in slots):
+                found.append((STEPS[int(OWNER)], "next"))
         if steps[-1] == PLACE:
             chosen = state.chosen > 0 and seat == state.current
             found.append((self._text_of(state) if chosen else "its text", "next"))

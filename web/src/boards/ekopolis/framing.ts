@@ -22,6 +22,9 @@ export function frame(spaces: readonly Cell[], spots: readonly Cell[], narrow: b
   return { ...island, x: island.x - left, width: island.width + left };
 }
 
+/** At this scale a hex is as wide as a finger needs: 55 units make 36 pixels. */
+export const FINGER = 0.65;
+
 const [LEAST, MOST, LINE, LETTERS] = [96, 176, 22, 46];
 
 /** About as high as the longest reasons, so that a place does not slip away from under the finger that chose it. */

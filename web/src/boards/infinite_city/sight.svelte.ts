@@ -2,13 +2,11 @@
 
 import { untrack } from 'svelte';
 import type Viewport from '../../parts/Viewport.svelte';
-import type { Point } from '../../parts/Viewport.svelte';
+import type { Point, Sight as Lens } from '../../parts/Viewport.svelte';
 import { boxOf, freeCorner, middleOf, keyOf, nearest, overlapOf, placeAt, STEP, type Box, type Corner } from './geometry';
 import type { Turn } from './turn.svelte';
 import type { Place } from './types';
 
-/** The viewport goes no nearer. */
-const CLOSEST = 2.4;
 /** A place is as wide as a finger: 84 of the drawing's units make 38 pixels. */
 const FINGER = 0.46;
 /** The card that tells of a place, in pixels; its height changes with what is told, room is kept for so much. */
@@ -20,7 +18,7 @@ export class Sight {
   readonly turn: Turn;
   viewport = $state<Viewport>();
   stage = $state<HTMLElement>();
-  lens = $state.raw<Box & { scale: number }>({ x: 0, y: 0, width: 1, height: 1, scale: 1 });
+  lens = $state.raw<Lens>({ x: 0, y: 0, width: 1, height: 1, scale: 1 });
   cardHeight = $state(0);
   /** So much of the city a fan covers, in pixels. */
   fanHeight = $state(0);
@@ -71,19 +69,6 @@ export class Sight {
         if (turn.asked.places.length) this.#forFingers();
       });
     });
-    $effect(() => {
-      const stage = this.stage;
-      const svg = stage?.querySelector(':scope > svg');
-      if (!stage || !svg) return;
-      const read = () => {
-        const [x = 0, y = 0, width = 1, height = 1] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
-        this.lens = { x, y, width, height, scale: (stage.clientWidth || 800) / width };
-      };
-      read();
-      const observer = new MutationObserver(read);
-      observer.observe(svg, { attributes: true, attributeFilter: ['viewBox'] });
-      return () => observer.disconnect();
-    });
     // What is told below the city takes more or less of its room: the place that matters stays in sight.
     $effect(() => {
       void [this.#across, this.#down];
@@ -120,16 +105,11 @@ export class Sight {
 
   /** Where fingers point, and the whole city would be too small for them, a part of it: around the best place. */
   #forFingers(): void {
-    const { viewport, stage, turn } = this;
-    if (!viewport || !stage?.clientWidth || !window.matchMedia?.('(pointer: coarse)').matches) return;
-    const fits = Math.min(stage.clientWidth / this.#whole.width, stage.clientHeight / this.#whole.height);
-    if (fits >= FINGER * 0.95) return;
+    const { viewport, turn } = this;
     const gain = (place: Place) => turn.gains.get(keyOf(place)) ?? 0;
     const near = turn.asked.places.reduce((a, b) => (gain(b) > gain(a) ? b : a), this.first() ?? turn.asked.places[0]!);
+    if (!viewport?.approach(middleOf(near), FINGER)) return;
     this.#near = near;
-    // As near as it goes, and from there, where the scale is known, to the one that is wanted.
-    viewport.zoom(Infinity, middleOf(near));
-    viewport.zoom(FINGER / CLOSEST, middleOf(near));
     this.show(near);
   }
 }

@@ -3,7 +3,7 @@
 
 import { tick, untrack } from 'svelte';
 import type { Choice } from '../../lib/api';
-import { bestGain, gainOf } from '../../lib/forecast';
+import { bestGain, gainOf, type Forecast } from '../../lib/forecast';
 import { settings } from '../../lib/settings.svelte';
 import { advisedBy, type BoardProps } from '../boards';
 import { Asked } from './asked';
@@ -13,6 +13,9 @@ import { looking } from './looking.svelte';
 import { arrowOf, carriedOf } from './plans';
 import { typesOf, viewOf, type Place } from './types';
 import { verbOf } from './words';
+
+/** What follows where a tile has tokens of several players: one of them. */
+const tokensOf = (told: Forecast | undefined) => (told?.next ?? []).filter(({ structure }) => structure?.['kind'] === 'token');
 
 export class Turn {
   readonly #given: () => BoardProps;
@@ -72,12 +75,17 @@ export class Turn {
     return this.given.canUndo && may ? { words: 'Another tile', go: () => this.given.undo() } : null;
   });
 
-  /** What every place would change: for me, and for others by seat. */
+  /** What every place would change: for me, and for others by seat; where tokens of several lie, at best. */
   readonly #foretold = $derived.by(() =>
     [...this.asked.cells].flatMap(([key, { action }]) => {
       const told = this.given.forecasts?.get(action);
-      return told ? [{ key, told }] : [];
+      const best = tokensOf(told).reduce<Forecast | undefined>((a, b) => (a && gainOf(a) >= gainOf(b) ? a : b), undefined) ?? told;
+      return best ? [{ key, told: best }] : [];
     }),
+  );
+  /** Where the place aimed at leaves open whose token is meant: what each would bring. */
+  readonly whose = $derived.by(() =>
+    tokensOf(this.given.forecasts?.get(this.choice?.action ?? -1)).map((told) => ({ seat: Number(told.structure?.['player']), gain: gainOf(told) })),
   );
   readonly gains = $derived.by(() => new Map(this.#foretold.map(({ key, told }) => [key, gainOf(told)])));
   readonly swings = $derived.by(() => new Map(this.#foretold.map(({ key, told }) => [key, othersChange(told, this.seat)])));
