@@ -16,15 +16,17 @@ from tests.games.ekopolis.scene import Scene
 
 Newcomer = Callable[..., Seat]
 
-# The places that lie within the landscape and above what is said about it.
-FREE = """() => {
+WIDTHS = """[...document.querySelectorAll('[data-spot] .ground')]
+  .map(ground => ground.getBoundingClientRect().width)"""
+# The places in question that are in sight, and not below what is said.
+FREE = """(() => {
   const stage = document.querySelector('[role=application]').getBoundingClientRect();
   const said = document.querySelector('[data-testid=prompt]')?.getBoundingClientRect();
-  return [...document.querySelectorAll('[data-spot] .ground')].filter(ground => {
-    const { top, bottom } = ground.getBoundingClientRect();
-    return top >= stage.top && bottom <= (said ? said.top : stage.bottom);
-  });
-}"""
+  return [...document.querySelectorAll('[data-spot]')].filter(spot => {
+    const { top, bottom } = spot.querySelector('.ground').getBoundingClientRect();
+    return top >= stage.top && bottom <= (said ? said.top : stage.bottom) + 2;
+  }).map(spot => spot.dataset.spot);
+})()"""
 
 
 def busy_landscape() -> Scene:
@@ -75,8 +77,8 @@ def test_axe_finds_nothing_during_a_turn(newcomer: Newcomer, theme: str, phone: 
     look("finish")
 
 
-def test_nothing_that_is_said_covers_a_place_on_a_phone(newcomer: Newcomer) -> None:
-    """The landscape makes room for the reasons and for the longest text of a card."""
+def test_places_on_a_phone_are_wide_enough_and_not_covered(newcomer: Newcomer) -> None:
+    """Of a long city a part is seen, and how many places are not, and the way to them."""
     # A city from the north to the southern shore, and the cards with the longest texts.
     scene = Scene().ready("AG10").owns("AR12").hand("B06", "R14", "G16").on_top("AG01")
     for number, space in enumerate(("h5", "g5", "f5", "e4", "d4", "j5", "k4"), start=2):
@@ -86,26 +88,26 @@ def test_nothing_that_is_said_covers_a_place_on_a_phone(newcomer: Newcomer) -> N
     me.press(me.tile("Kindergarten"))
     places = me.page.locator("[data-spot]")
     expect(places.first).to_be_visible()
-    all_places = places.count()
-    assert all_places > 5
-
-    def nothing_is_covered() -> None:
-        # The landscape may still be moving.
-        me.page.wait_for_function(f"() => ({FREE})().length === {all_places}")
-
-    nothing_is_covered()
-    me.press(me.page.get_by_role("button", name=re.compile(r"^\d+ cards?")))
-    cards = me.page.get_by_role("list", name="Your Action cards").get_by_role("button")
-    for number in range(cards.count()):
-        me.press(cards.nth(number))
-        expect(cards.nth(number)).to_have_attribute("aria-pressed", "true")
-        nothing_is_covered()
-    me.press(me.page.get_by_role("button", name="Tiles"))
-    for space in [spot["space"] for spot in me.spots()]:
-        spot = me.spot(space)
+    me.page.wait_for_function(f"() => {WIDTHS}.every(width => width >= 30)")
+    beyond = me.page.get_by_role("button", name=re.compile(r"more places? (above|below|to the)"))
+    names = [str(place.get_attribute("data-spot")) for place in places.all()]
+    assert len(names) > 5
+    for name in names:
+        # By the way that is shown, as often as it takes.
+        for _ in range(4):
+            me.page.wait_for_timeout(350)
+            if me.page.evaluate(f"name => {FREE}.includes(name)", name):
+                break
+            me.press(beyond.first if name in names[: len(names) // 2] else beyond.last)
+        spot = me.spot(name)
         me.page.touchscreen.tap(spot["x"], spot["y"])
-        expect(me.page.locator(f"[data-ghost='{space}']")).to_be_visible()
-        nothing_is_covered()
+        ghost = me.page.locator(f"[data-ghost='{name}']")
+        expect(ghost).to_be_visible()
+        me.page.wait_for_timeout(350)
+        box, said = ghost.bounding_box(), me.prompt.bounding_box()
+        assert box
+        assert said
+        assert box["y"] + box["height"] / 2 < said["y"]
     # How near the end is, and what the scores above the landscape mean.
     expect(me.page.get_by_test_id("round")).to_contain_text("Round 1 of 9")
 
