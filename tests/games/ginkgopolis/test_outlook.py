@@ -239,3 +239,66 @@ def test_an_action_tells_what_was_paid_for_it() -> None:
     assert deed["paid"] == {"resource": 1, "point": 5, "tile": 0}
     assert deed["put"] == 4
     assert GAME.view(state, 1)["sides"][1]["last_action"]["put"] == 0
+
+
+def test_an_action_tells_who_was_built_over() -> None:
+    state = built()
+    state.resources[0] = 9
+    play(state, 0, "B9", "+B12")
+    play(state, 1, "B")
+    sides = GAME.view(state, 1)["sides"]
+    assert sides[0]["last_action"]["covered"] == {"side": 1, "resources": 3, "points": 3}
+    assert sides[1]["last_action"]["covered"] is None
+
+
+def test_nobody_is_built_over_by_themselves() -> None:
+    state = scene(
+        hands=[["R9"], ["B"]],
+        tiles=[["R12"], []],
+        resources=[4, 3],
+        buildings={(0, 0): ("R9", 2, 0)},
+    )
+    play(state, 0, "R9", "+R12")
+    play(state, 1, "B")
+    deed = GAME.view(state, 1)["sides"][0]["last_action"]
+    assert (deed["put"], deed["covered"]) == (3, None)
+
+
+def test_what_is_not_there_to_take_is_lost() -> None:
+    """G-25: all resources are behind the screen or built, and one tile is left for the last time."""
+    state = scene(
+        hands=[["R9", "B9", "A"], ["B"]],
+        tiles=[["R12"], []],
+        resources=[20, 3],
+        buildings={(0, 0): ("R9", 3, 0), (1, 0): ("B9", 3, None)},
+        supply=["Y20"],
+        exhausted=1,
+    )
+    state.stock[0] = 0
+    red = plan(state, 0, "R9", None)
+    assert red["lost"] == [{"reason": "building", "items": {"resource": 3, "point": 0, "tile": 0}}]
+    blue = plan(state, 0, "B9", None)
+    assert parts(blue) == {"building": (0, 0, 1)}
+    assert blue["lost"] == [{"reason": "building", "items": {"resource": 0, "point": 0, "tile": 2}}]
+    # For a letter one takes what is there.
+    assert plan(state, 0, "A", None)["lost"] == []
+
+
+def test_a_bonus_may_find_nothing_to_take() -> None:
+    state = built()
+    state.bonus[0] = 1  # a resource with each exploiting
+    assert plan(state, 0, "B9", None)["lost"] == []
+    state.resources[0] += state.stock[0]
+    state.stock[0] = 0
+    (lost,) = plan(state, 0, "B9", None)["lost"]
+    assert lost == {"reason": "bonus", "items": {"resource": 1, "point": 0, "tile": 0}}
+
+
+def test_tiles_that_will_be_owed_are_not_lost() -> None:
+    """G-43: the supply runs out for the first time, and what is missing comes from the new one."""
+    state = scene(
+        hands=[["B9"], ["B"]], buildings={(1, 0): ("B9", 3, None)}, supply=["Y20"], exhausted=0
+    )
+    found = plan(state, 0, "B9", None)
+    assert parts(found)["building"] == (0, 0, 1)
+    assert found["lost"] == []

@@ -2752,6 +2752,7 @@ export interface GinkgopolisPlan {
   items: GinkgopolisItems;
   kind: string;
   letter_cells: GinkgopolisPlace[];
+  lost: GinkgopolisPart[];
   missing: GinkgopolisItems;
   parts: GinkgopolisPart[];
   possible: boolean;
@@ -2831,6 +2832,7 @@ export interface GinkgopolisSideView {
  */
 export interface GinkgopolisDeed {
   card: string;
+  covered: GinkgopolisCovered | null;
   kind: string;
   paid: GinkgopolisItems;
   put: number;

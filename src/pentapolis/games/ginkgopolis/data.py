@@ -73,9 +73,9 @@ class GinkgoData(State):
         self.gave: vec[i64] = vec[i64]()
         # How many it has drawn since.
         self.fresh: vec[i64] = vec[i64]()
-        # The last action of each side, six numbers: card, tile (60 for none), kind (0 exploiting, 1
-        # urbanization, 2 construction, 3 could not be paid), resources, points and tiles taken; -1
-        # before there is one.
+        # The last action of each side, eight numbers: card, tile (60 for none), kind (0 exploiting,
+        # 1 urbanization, 2 construction, 3 could not be paid), resources, points and tiles taken,
+        # resources put onto the building, another side that was built over; -1 where there is none.
         self.deeds: vec[i64] = vec[i64]()
         # Where the round stands.
         self.phase: i64 = 0

@@ -248,11 +248,11 @@ STATE = state_record(
     Field("fresh", Many(AMOUNT, per_side()), EVERYBODY, "How many it has drawn since."),
     Field(
         "deeds",
-        Many(Number(-1, 999), per_side(6)),
+        Many(Number(-1, 999), per_side(8)),
         EVERYBODY,
-        "The last action of each side, six numbers: card, tile (60 for none), kind (0 exploiting, "
-        "1 urbanization, 2 construction, 3 could not be paid), resources, points and tiles taken; -1 "
-        "before there is one.",
+        "The last action of each side, eight numbers: card, tile (60 for none), kind (0 exploiting, "
+        "1 urbanization, 2 construction, 3 could not be paid), resources, points and tiles taken, "
+        "resources put onto the building, another side that was built over; -1 where there is none.",
     ),
     Field(
         "phase",

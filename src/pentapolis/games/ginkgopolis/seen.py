@@ -99,6 +99,7 @@ class Plan(Place):
     missing: Items
     parts: list[Part]
     items: Items  # what it changes behind the screen, all in all
+    lost: list[Part]  # what the supplies do not have; tiles are owed while they can be returned
     either: bool  # and a resource or a tile, as one likes
     covered: Covered | None
     before: int
@@ -133,7 +134,8 @@ class Deed(TypedDict):
     tile: str | None
     taken: Items
     paid: Items  # for another colour or a lower number (G-38)
-    put: int  # resources put onto the building; 0 where it is not known any more
+    put: int  # resources put onto the building
+    covered: Covered | None  # somebody else who was built over
 
 
 class Score(TypedDict):

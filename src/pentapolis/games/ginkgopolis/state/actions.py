@@ -44,6 +44,9 @@ from pentapolis.games.ginkgopolis.state.table import (
     ALONE,
     BUILT,
     CELLS,
+    DEED,
+    DEED_COVERED,
+    DEED_PUT,
     FAILED,
     FULL_HAND,
     HAL_DONE,
@@ -246,6 +249,8 @@ class ActingTable(Supplies):
         else:
             self.resources[owner] = self.resources[owner] + floors
         gain: i64 = floors * self.rules.cover_points if owner != side else 0
+        if owner != side:
+            self.deeds[DEED * side + DEED_COVERED] = owner
         self.points[owner] = self.points[owner] + gain
         if self.notes is not None:
             seat, cell = self.seat_of(owner), self.cells[at]
@@ -259,6 +264,7 @@ class ActingTable(Supplies):
         floors: i64 = floors_of(block) + 1
         self.covered |= bit(block & TOP)
         self.blocks[at] = building(tile, floors, side, 1)
+        self.deeds[DEED * side + DEED_PUT] = floors
         if self.is_hal(side):
             self.stock[side] = self.stock[side] - floors
         else:
@@ -267,6 +273,7 @@ class ActingTable(Supplies):
     def urbanize(self, side: i64, card: i64, tile: i64) -> None:
         """The new building stands; the letter moves on (G-31 to G-34)."""
         self.built = len(self.cells)
+        self.deeds[DEED * side + DEED_PUT] = 1
         before = Standing(self) if self.notes is not None else None
         self.found(self.tokens[card - TILES], building(tile, 1, side, 1))
         if before is not None:

@@ -31,8 +31,10 @@ from pentapolis.games.ginkgopolis.scoring import (
 )
 from pentapolis.games.ginkgopolis.state.table import (
     DEED,
+    DEED_COVERED,
     DEED_ITEMS,
     DEED_KIND,
+    DEED_PUT,
     DEED_TILE,
     END_REASONS,
     FULL_HAND,
@@ -183,6 +185,8 @@ class Supplies(Table):
         self.deeds[at + DEED_ITEMS] = 0
         self.deeds[at + DEED_ITEMS + 1] = 0
         self.deeds[at + DEED_ITEMS + 2] = 0
+        self.deeds[at + DEED_PUT] = 0
+        self.deeds[at + DEED_COVERED] = -1
 
     def record_items(self, side: i64, resources: i64, points: i64, tiles: i64) -> None:
         at: i64 = DEED * side + DEED_ITEMS

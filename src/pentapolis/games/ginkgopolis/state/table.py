@@ -64,11 +64,13 @@ END_REASONS: Final = ["", "tiles", "resources", "hal", "rounds"]
 UNDECIDED: Final[i64] = -1
 ALONE: Final[i64] = 60
 
-# The record of an action: where its six numbers are, and its kind if it could not be paid for.
-DEED: Final[i64] = 6
+# The record of an action: where its eight numbers are, and its kind if it could not be paid for.
+DEED: Final[i64] = 8
 DEED_TILE: Final[i64] = 1
 DEED_KIND: Final[i64] = 2
 DEED_ITEMS: Final[i64] = 3
+DEED_PUT: Final[i64] = 6
+DEED_COVERED: Final[i64] = 7
 FAILED: Final[i64] = 3
 
 # The public in the bit sets of those who know a card.

@@ -15,7 +15,6 @@ from pentapolis.games.ginkgopolis.scoring import (
     SITE,
     TILES,
     TOP,
-    URBANIZE,
     District,
     districts,
     floors_of,
@@ -23,6 +22,7 @@ from pentapolis.games.ginkgopolis.scoring import (
 )
 from pentapolis.games.ginkgopolis.seen import (
     CityBuilding,
+    Covered,
     Deed,
     GinkgoView,
     HandCard,
@@ -197,7 +197,7 @@ def side_view(
 
 
 def _deed_view(state: GinkgoState, side: int) -> Deed | None:
-    card, tile, kind, *items = state.deeds[DEED * side : DEED * side + DEED]
+    card, tile, kind, *items, put, owner = state.deeds[DEED * side : DEED * side + DEED]
     if kind < 0:
         return None
     return {
@@ -206,7 +206,8 @@ def _deed_view(state: GinkgoState, side: int) -> Deed | None:
         "tile": None if tile == ALONE else card_name(tile),
         "taken": items_view(items),
         "paid": _paid(state, side, int(card), int(tile), int(kind)),
-        "put": _put(state, int(tile)) if kind in (URBANIZE, CONSTRUCT) else 0,
+        "put": int(put),
+        "covered": _built_over(state, int(owner), int(put)),
     }
 
 
@@ -218,19 +219,15 @@ def _paid(state: GinkgoState, side: int, card: int, tile: int, kind: int) -> Ite
     return items_view([colour, int(state.number_price(card, tile)), 0])
 
 
-def _put(state: GinkgoState, tile: int) -> int:
-    """As many as the building had floors; others may have built on it since."""
-    above = {}
-    for side in range(state.sides):
-        card, over, kind = state.deeds[DEED * side : DEED * side + 3]
-        if kind == CONSTRUCT:
-            above[int(card)] = int(over)
-    floors = {int(block & TOP): int(floors_of(block)) for block in state.blocks}
-    since = 0
-    while tile not in floors and tile in above:
-        tile = above[tile]
-        since += 1
-    return floors[tile] - since if tile in floors else 0
+def _built_over(state: GinkgoState, owner: int, put: int) -> Covered | None:
+    """Whose building it was, and what went home: one resource less than is on it now."""
+    if owner < 0:
+        return None
+    return {
+        "side": owner,
+        "resources": put - 1,
+        "points": (put - 1) * int(state.rules.cover_points),
+    }
 
 
 def own_view(state: GinkgoState, seat: int, cards: Catalogue) -> OwnView:

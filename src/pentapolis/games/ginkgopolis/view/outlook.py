@@ -18,6 +18,7 @@ from pentapolis.games.ginkgopolis.scoring import (
     CONSTRUCT,
     EXPLOIT,
     NUMBERS,
+    TILE,
     TILES,
     TOP,
     URBANIZE,
@@ -125,7 +126,7 @@ def _plan(state: GinkgoState, seat: int, card: int, tile: int, now: _Standing) -
     possible = world.deeds[DEED * seat + DEED_KIND] != FAILED
     done = kind if possible else EXPLOIT
     laid = [_part("tile", tile=-1)] if possible and tile != ALONE else []
-    parts = laid + price + _gains(state, world, seat, card, tile, int(done))
+    gains, lost = _gains(state, world, seat, card, tile, int(done))
     change = [after - before for before, after in zip(now.totals, then.totals, strict=True)]
     return {
         **place(cell),
@@ -134,7 +135,7 @@ def _plan(state: GinkgoState, seat: int, card: int, tile: int, now: _Standing) -
         "kind": KINDS[kind],
         "possible": bool(possible),
         "missing": _missing(state, seat, price),
-        "parts": parts,
+        "parts": laid + price + gains,
         "items": items_view(
             [
                 world.resources[seat] - state.resources[seat],
@@ -142,6 +143,7 @@ def _plan(state: GinkgoState, seat: int, card: int, tile: int, now: _Standing) -
                 int(world.tiles[seat]).bit_count() - int(state.tiles[seat]).bit_count(),
             ]
         ),
+        "lost": lost,
         "either": bool(world.question == TAKE),
         "covered": _covered(state, seat, at) if possible and kind == CONSTRUCT else None,
         "before": now.totals[seat],
@@ -249,21 +251,40 @@ def _price(state: GinkgoState, seat: int, at: int, tile: int) -> list[Part]:
 
 def _gains(
     state: GinkgoState, world: GinkgoState, seat: int, card: int, tile: int, kind: int
-) -> list[Part]:
-    """What is taken: from the city, and from the bonuses of the tableau."""
+) -> tuple[list[Part], list[Part]]:
+    """What is taken, from the city and by the bonuses of the tableau; and what is not there to take."""
     taken = _taken(world, seat)
     source = {EXPLOIT: "building", URBANIZE: "neighbours"}.get(kind, "")
-    bonus = state.bonus[9 * seat + 3 * kind : 9 * seat + 3 * kind + 3]
+    bonus = [int(gain) for gain in state.bonus[9 * seat + 3 * kind : 9 * seat + 3 * kind + 3]]
     without = taken
     if any(bonus):
         without = _taken(tried(state, seat, card, tile, bonuses=False), seat)
-    parts = []
-    if source and any(without):
-        parts.append(_part(source, *without))
     rest = [all_of - some for all_of, some in zip(taken, without, strict=True)]
-    if any(rest):
-        parts.append(_part("bonus", *rest))
-    return parts
+    gains, lost = [], []
+    for reason, wanted, found in (
+        (source, _offered(world, card, kind) or without, without),
+        ("bonus", bonus, rest),
+    ):
+        if any(found):
+            gains.append(_part(reason, *found))
+        short = [offer - some for offer, some in zip(wanted, found, strict=True)]
+        if world.returning:
+            short[TILE] = 0  # owed from the new supply (G-43)
+        if any(short):
+            lost.append(_part(reason, *short))
+    return gains, lost
+
+
+def _offered(world: GinkgoState, card: int, kind: int) -> list[int]:
+    """What a building or the neighbours of a new one give; nothing for a letter alone, where one takes
+    what is there (G-22)."""
+    amounts = vec[i64]([0, 0, 0])
+    if kind == URBANIZE:
+        world.produce(world.built, amounts)
+    elif kind == EXPLOIT and card < TILES:
+        block = world.blocks[world.building_of(card)]
+        amounts[(block & TOP) // NUMBERS] = floors_of(block)
+    return [int(amount) for amount in amounts] if any(amounts) else []
 
 
 def _taken(world: GinkgoState, seat: int) -> list[int]:
