@@ -10,6 +10,7 @@ from playwright.sync_api import expect
 
 from pentapolis.engine.match import Match
 from pentapolis.engine.rng import Rng
+from pentapolis.games.ginkgopolis.words import spoken
 from tests.e2e.axe import check
 from tests.e2e.browsing import ME, OPEN, Seat
 from tests.e2e.ginkgo import BOT, Dragging, Finger, Keys, Player
@@ -385,6 +386,91 @@ def test_tiles_are_returned_together(newcomer: Newcomer) -> None:
     assert stage.match.view(0)["table"]["own"]["returning"] in ([gone], [])
     assert gone in before
     expect(me.page.get_by_text("goes back")).to_have_count(1)
+
+
+def test_in_the_middle_of_a_round_plans_to_come_are_no_deeds(newcomer: Newcomer) -> None:
+    """The tiles run out while my plan still lies face down: what I did last is of another round."""
+
+    def wanted(view: dict[str, Any]) -> bool:
+        own = view["own"]
+        mine = view["sides"][0]
+        waits = view["phase"] == "return" and bool(own["asked_tile"]) and not mine["acted"]
+        return waits and bool(mine["last_action"]) and own["tile"] not in (None, "alone")
+
+    me = Player(newcomer())
+    stage = staged(me.seat, wanted)
+    assert me.waits_for() == "return"
+    own = stage.match.view(0)["table"]["own"]
+    card, tile = spoken(own["card"]), spoken(own["tile"])
+    slips = me.page.get_by_role("group", name="This round so far")
+    expect(slips.locator(".waiting")).to_have_text(f"You still to act: {card} with {tile}")
+    expect(slips.locator(".slip")).to_have_count(2)
+    planned = me.page.locator(f"button[data-tile={own['tile']}]")
+    expect(planned).to_contain_text(f"for {card}")
+    expect(me.page.get_by_text(f"lies with your card {card}")).to_contain_text("cannot go back")
+    expect(me.page.locator("section.player.mine")).to_contain_text("Last round:")
+    expect(me.page.locator("g.mark")).to_have_count(1)
+
+
+def test_whoever_was_built_over_reads_what_came_back(newcomer: Newcomer) -> None:
+    state = scene(
+        hands=[["A"], ["B9"]],
+        tiles=[[], ["B12"]],
+        resources=[3, 9],
+        buildings={(1, 0): ("B9", 3, 0)},
+        new_hands=[1, 0],
+    )
+    play(state, 0, "A")
+    play(state, 1, "B9", "+B12")
+    play(state, 0, "resource")
+    for wishes in ({}, {"phone": True}):
+        me = Player(newcomer(**wishes))
+        Stage(me.page, "ginkgopolis", state.clone(), ["Ada", "Bo"])
+        assert me.waits_for() in {"hand", "card"}
+        covered = me.page.locator(".slips [data-covered='0']")
+        expect(covered).to_be_visible()
+        assert re.sub(r"\s+", " ", covered.inner_text()).startswith("your building covered: 3")
+        if not wishes:
+            bo = me.page.locator("section.player:not(.mine)")
+            expect(bo).to_contain_text("your building covered: 3 resources back, +3 points")
+
+
+def test_what_the_supply_lacks_is_named(newcomer: Newcomer) -> None:
+    """All resources are behind the screen or built; there are few tiles, but enough."""
+    state = scene(
+        hands=[["R9", "B9"], ["B"]],
+        resources=[23, 3],
+        buildings={(0, 0): ("R9", 2, 0), (1, 0): ("B9", 1, None)},
+        supply=["Y20", "Y19"],
+        exhausted=1,
+    )
+    assert state.stock[0] == 0
+    me = Player(newcomer())
+    Stage(me.page, "ginkgopolis", state, ["Ada", "Bo"])
+    assert me.waits_for() == "card"
+    me.pick(me.page.locator("button[data-card=R9]"))
+    expect(me.preview.locator(".scarce")).to_have_text(
+        "No resources left in your supply: 2 resources (from red 9) are lost."
+    )
+    me.pick(me.page.locator("button[data-card=B9]"))
+    expect(me.preview.locator(".scarce")).to_have_count(0)
+
+
+def test_with_a_tile_first_a_phone_shows_what_each_card_costs(newcomer: Newcomer) -> None:
+    me = Player(newcomer(phone=True), touch=True)
+    me.open([ME], PRESET)
+    assert me.waits_for() == "card"
+    # Alone: everybody's worth, as with others.
+    strip = me.page.locator("button.strip")
+    expect(strip).to_contain_text("Score")
+    expect(strip.locator("strong")).to_have_count(2)
+    expect(me.page.locator(".card .price")).to_have_count(0)
+    me.pick(me.tiles.first)
+    expect(me.page.locator(".card .price")).to_have_count(me.cards.count())
+    expect(me.button("^Pick a lit place or a card")).to_be_disabled()
+    me.press(me.lit.first)
+    expect(me.preview).to_be_visible()
+    expect(me.page.locator(".card .price")).to_have_count(0)
 
 
 def test_the_text_board_plays(newcomer: Newcomer) -> None:

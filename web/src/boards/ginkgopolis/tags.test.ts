@@ -25,6 +25,13 @@ describe('labels of neighbours', () => {
     expect(a!.right <= b!.left || a!.bottom <= b!.top || b!.bottom <= a!.top).toBe(true);
   });
 
+  it('are as large as asked for where one stands above the other', () => {
+    const column = [0, 1].map((y) => ({ x: 0, y, parts: ['−3', 'resource', '−12', 'point'], edges: ABOVE }));
+    expect(arrange(column, 1.25).map(({ s }) => s)).toEqual([1.25, 1.25]);
+    const [a, b] = boxes(column, 1.25);
+    expect(a!.bottom <= b!.top).toBe(true);
+  });
+
   it('are as large as asked for where nothing is beside them', () => {
     expect(arrange([{ x: 0, y: 0, parts: LONG, edges: ABOVE }], 1.35)[0]).toMatchObject({ s: 1.35, narrow: false });
   });

@@ -55,7 +55,8 @@ const GAP = 2;
 export function arrange(labels: readonly Wanted[], size: number): Standing[] {
   const taken: { left: number; right: number; top: number; bottom: number }[] = [];
   return labels.map((label) => {
-    const crowded = labels.some((other) => other !== label && Math.abs(other.x - label.x) <= 1 && Math.abs(other.y - label.y) <= 1);
+    // One above the other they only need different heights.
+    const crowded = labels.some((other) => Math.abs(other.x - label.x) === 1 && Math.abs(other.y - label.y) <= 1);
     const narrow = crowded || (label.narrow ?? false);
     const { width, height } = laid(label.parts, narrow);
     const s = crowded ? Math.min(size, CELL / width) : size;

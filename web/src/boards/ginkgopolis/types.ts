@@ -2,6 +2,7 @@ import type {
   GinkgopolisBonus,
   GinkgopolisCardText,
   GinkgopolisCityBuilding,
+  GinkgopolisCovered,
   GinkgopolisDeed,
   GinkgopolisDistrictChange,
   GinkgopolisDistrictView,
@@ -18,6 +19,7 @@ import type { Shown } from '../boards';
 export type Bonus = GinkgopolisBonus;
 export type Card = GinkgopolisCardText;
 export type Building = GinkgopolisCityBuilding;
+export type Covered = GinkgopolisCovered;
 export type Deed = GinkgopolisDeed;
 export type DistrictChange = GinkgopolisDistrictChange;
 export type District = GinkgopolisDistrictView;
@@ -39,11 +41,26 @@ export const sharesOf = ({ resources, first }: District): { side: number; count:
 export const viewOf = (snapshot: Shown): Ginkgo => snapshot.view.table as unknown as Ginkgo;
 
 /** Who is nearest to having built all their resources, which ends the game, and how many are left to them. */
-export function closestOf(snapshot: Shown, { sides }: Ginkgo): { side: number; left: number } | null {
-  const players = sides.filter(({ seat }) => seat < snapshot.table.seats.length);
-  const [first] = players.map(({ seat, pieces, in_city }) => ({ side: seat, left: pieces - in_city })).sort((a, b) => a.left - b.left);
-  return first ?? null;
+export interface Closest {
+  sides: number[];
+  /** Nobody is nearer than anybody else. */
+  all: boolean;
+  left: number;
 }
+export function closestOf(snapshot: Shown, { sides }: Ginkgo): Closest {
+  const players = sides.filter(({ seat }) => seat < snapshot.table.seats.length);
+  const left = Math.min(...players.map(({ pieces, in_city }) => pieces - in_city));
+  const nearest = players.filter(({ pieces, in_city }) => pieces - in_city === left).map(({ seat }) => seat);
+  return { sides: nearest, all: nearest.length === players.length, left };
+}
+
+/** A side's last action, unless its plan of this round is still to be carried out: then that one is old. */
+export function deedOf({ phase }: Ginkgo, { acted, last_action: deed }: Side): Deed | null {
+  return acted || (phase !== 'resolve' && phase !== 'return') ? deed : null;
+}
+
+/** Whose something is, within a sentence or at its beginning. */
+export const whose = (snapshot: Shown, side: number): string => (isYou(snapshot, side) ? 'your' : `${nameOf(snapshot, side)}’s`);
 
 /** Who has built everything, as a sentence without its end; nothing where the game ends for another reason. */
 export function allBuilt(snapshot: Shown, { ending, sides }: Ginkgo): string {

@@ -1,7 +1,7 @@
 // What the board says in words, beside its icons. Whole sentences about the game come from the server.
 
 import { faceOf, ITEMS, type ItemKind, type When } from './draw';
-import type { Bonus, Deed, Items, Plan } from './types';
+import type { Bonus, Covered, Deed, Items, Plan } from './types';
 
 const NOUNS: Record<ItemKind, readonly [string, string]> = {
   resource: ['resource', 'resources'],
@@ -23,6 +23,8 @@ export function said(name: string): string {
   return face ? `${face.colour} ${face.number}` : `letter ${name}`;
 }
 
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
 /** What a plan does, as an order: "Construct on red 16". */
 export function deedText(kind: string, card: string): string {
   if (kind === 'exploit') return `Exploit ${said(card)}`;
@@ -39,12 +41,34 @@ export function doneText(kind: string, card: string, tile: string | null): strin
   return tile ? `could not pay for ${said(tile)} and exploited ${said(card)}` : `could do nothing with ${said(card)}`;
 }
 
-/** What somebody took and what it cost: ", took 1 point, paid 3 points, put 2 resources on it". */
-export function accountText({ taken, paid, put }: Deed): string {
+/** What somebody took, what it cost and who was built over: ", took 1 point, paid 3 points, put 2 resources on it;
+    your building covered: 1 resource back, +1 point". */
+export function accountText({ taken, paid, put, covered }: Deed, whose: (side: number) => string): string {
   const took = any(taken) ? `, took ${itemsText(taken)}` : '';
   const gave = any(paid) ? `, paid ${itemsText(paid)}` : '';
-  return `${took}${gave}${put ? `, put ${put} ${noun('resource', put)} on it` : ''}`;
+  const laid = put ? `, put ${put} ${noun('resource', put)} on it` : '';
+  return `${took}${gave}${laid}${covered ? `; ${coveredText(covered, whose(covered.side))}` : ''}`;
 }
+const coveredText = ({ resources, points }: Covered, whose: string): string =>
+  `${whose} building covered: ${resources} ${noun('resource', resources)} back, +${points} ${noun('point', points)}`;
+
+/** What lies face down before me: "red 3 with blue 10". */
+export const planText = (card: string, tile: string | null): string =>
+  `${said(card)} ${tile && tile !== 'alone' ? `with ${said(tile)}` : 'alone'}`;
+
+/** What the supplies do not have, one sentence for each kind of thing. */
+export function lostTexts(plan: Plan): string[] {
+  return (['resource', 'tile'] as const).flatMap((item) => {
+    const parts = plan.lost.filter(({ items }) => items[item]);
+    const sum = parts.reduce((all, { items }) => all + items[item], 0);
+    if (!sum) return [];
+    const where = item === 'resource' ? 'resources left in your supply' : 'tiles left in the last supply';
+    const why = parts.map(({ reason }) => reasonText(reason, plan)).join(', ');
+    const lost = `${sum} ${noun(item, sum)} (${why}) ${sum === 1 ? 'is' : 'are'} lost.`;
+    return [`${anyTaken(plan, item) ? 'Not enough' : 'No'} ${where}: ${lost}`];
+  });
+}
+const anyTaken = ({ parts }: Plan, item: 'resource' | 'tile'): boolean => parts.some(({ items }) => items[item] > 0);
 export const any = (items: Items): boolean => ITEMS.some((item) => items[item] !== 0);
 export const minus = ({ resource, point, tile }: Items): Items => ({ resource: -resource, point: -point, tile: -tile });
 
