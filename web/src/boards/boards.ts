@@ -227,6 +227,8 @@ interface Beats {
   begins(event: GameEvent): boolean;
   /** What the step that these events make is, while `after` is being told. */
   caption(events: readonly GameEvent[], after: Shown): Caption | null;
+  /** The scores of those whose part is told, while the board shows it; null where the telling changes nothing. */
+  scoresTold?(events: readonly GameEvent[], telling: Telling, after: Shown): number[] | null;
   /** The board itself tells what was done last: the page only offers to show it again. */
   tellsLastRound?: boolean;
 }
@@ -266,6 +268,7 @@ export async function kitOf(game: string): Promise<Kit> {
     Face: face?.default ?? null,
     begins: beat?.begins ?? (() => false),
     caption: beat?.caption ?? (() => null),
+    scoresTold: beat?.scoresTold ?? (() => null),
     tellsLastRound: beat?.tellsLastRound ?? false,
     reasonOf: reason?.reasonOf ?? (() => ''),
   };

@@ -1,5 +1,5 @@
 import { flushSync } from 'svelte';
-import type { Shown } from '../boards/boards';
+import type { Kit, Shown } from '../boards/boards';
 import { fixtures } from '../tests/fixtures';
 import { TableState } from './table.svelte';
 
@@ -49,6 +49,21 @@ describe('a table', () => {
     expect([at.covered, at.myTurn, at.mayUndo, at.asked]).toEqual([true, false, false, 'cover/1']);
     at.facing = 1;
     expect([at.covered, at.myTurn]).toEqual([false, true]);
+  });
+
+  it('shows the scores from before a step that is told, or those its board says belong to what is shown', () => {
+    stop();
+    stop = $effect.root(() => {
+      at = new TableState('code', () => 'slow');
+    });
+    at.playback.begins = () => true;
+    hear({ ...base, scores: [1, 1] });
+    const events = [0, 1].map((seat) => ({ number: base.view.moves + 1, kind: 'drawn', seat })) as unknown as Shown['events'];
+    hear({ ...base, version: base.version + 1, scores: [2, 2], events, view: { ...base.view, moves: base.view.moves + 1 } });
+    expect(at.before?.scores).toEqual([1, 1]);
+    at.kit = { scoresTold: (_, { before }, after) => [after.scores![0]!, before.scores![1]!] } as Kit;
+    expect(at.before?.scores).toEqual([2, 1]);
+    at.playback.stop();
   });
 
   it('knows whether the game ended before the viewer’s eyes', () => {

@@ -86,8 +86,10 @@ export class TableState {
   /** While turns are played back, what stands beside the board: nobody is asked, and of a step that is being told it
    *  knows no more than was before. */
   readonly before = $derived.by((): Shown | null => {
-    const before = this.telling?.before ?? (this.behind ? this.shown : null);
-    return before ? { ...before, choices: [], view: { ...before.view, deciders: [] } } : null;
+    const { telling, shown } = this;
+    const before = telling?.before ?? (this.behind ? shown : null);
+    const told = telling && shown ? this.kit?.scoresTold?.(this.playback.events, telling, shown) : null;
+    return before ? { ...before, scores: told ?? before.scores, choices: [], view: { ...before.view, deciders: [] } } : null;
   });
   /** The others' turns since my last one. */
   readonly turns = $derived(this.shown ? turnsSince({ ...this.shown, log: this.shown.log.filter(({ minor }) => !minor) }) : []);
