@@ -18,7 +18,10 @@ LISTEN = """() => {
     const city = document.querySelector('[role=application]')?.getAttribute('aria-label') ?? '';
     const who = city.match(/^The city of (.*?), side/)?.[1] ?? '';
     const when = document.querySelector('[aria-label="Round and plans"] .when')?.innerText ?? '';
-    window.told.push([who, text, when]);
+    const change = document.querySelector('[data-testid=change]')?.innerText ?? '';
+    const scores = [...document.querySelectorAll('.strip .player strong')].map(one => one.innerText);
+    const cities = [...document.querySelectorAll('.other .head')].map(one => one.textContent);
+    window.told.push({ who, text, when, change, scores, cities });
   };
   const all = { subtree: true, childList: true, characterData: true };
   new MutationObserver(look).observe(document.body, all);
@@ -32,16 +35,22 @@ def test_an_opened_round_is_told_player_by_player(newcomer: Newcomer) -> None:
     me.page.evaluate(LISTEN)
     me.play_until("card", turn=1)
     heard = me.page.evaluate("window.told")
-    told = {(who, text) for who, text, _ in heard}
+    told = {(one["who"], one["text"]) for one in heard}
     for name in ("Random bot", "Random bot 2"):
         # Two enterprises each, and it is their city that is shown with them.
         said = f"{name} puts the Small Enterprise on"
         assert len({text for who, text in told if who == name and text.startswith(said)}) == 2
     assert any(text.startswith("Round 1") for _, text in told)
     # Beside what is told stands the round it belongs to, not the next one.
-    beside = [when for who, text, when in heard if who and text.startswith(f"{who} puts")]
+    beside = [one for one in heard if one["who"] and one["text"].startswith(f"{one['who']} puts")]
     assert beside
-    assert all("set-up" in when for when in beside)
+    assert all("set-up" in one["when"] for one in beside)
+    # The score above is that of the city as it is shown, and it is said what changed it.
+    for one in beside:
+        seat = ("Random bot", "Random bot 2").index(one["who"])
+        score = one["scores"][seat + 1]
+        assert re.search(rf"\b{score} prestige$", one["cities"][seat]), one
+        assert re.match(rf"Score (\d+ → {score}:|{score}, as before)", one["change"]), one
     assert not [text for _, text in told if "has chosen" in text]
     # Then it is my own city again, and my turn.
     expect(me.page.get_by_role("application", name=re.compile("^Your city"))).to_be_visible()
@@ -137,6 +146,66 @@ def test_hints_on_cards_and_on_places(newcomer: Newcomer) -> None:
     x, y = me.at(at)
     assert built["x"] < x < built["x"] + built["width"]
     assert built["y"] < y < built["y"] + built["height"]
+
+
+def test_a_hint_leaves_the_whole_map_in_sight_on_a_phone(newcomer: Newcomer) -> None:
+    """Also while cards are asked for: its places are on the map, its card is in its words."""
+    me = Planner(newcomer(phone=True), touch=True)
+    me.open([ME, BOT])
+    me.play_until("card", turn=1)
+    me.press(me.page.get_by_title("What could I do? (H)"))
+    take = me.page.get_by_role("button", name="Take this")
+    expect(take.first).to_be_visible()
+    on_the_map = "([x, y]) => !!document.elementFromPoint(x, y)?.closest('[role=application]')"
+    for corner in ((0, 0), (11, 0), (0, 11), (11, 11)):
+        assert me.page.evaluate(on_the_map, me.at(corner)), corner
+    assert me.at((11, 0))[0] - me.at((0, 0))[0] > 220
+    me.press(take.first)
+    me.waits_for("type", "place", "pay", "keep", "card", "roads")
+    expect(me.page.get_by_label("Round and plans")).to_be_visible()
+
+
+def test_nothing_on_a_card_or_beside_a_plan_is_taken_for_something_else(newcomer: Newcomer) -> None:
+    """A key stands on a card's edge, a plan's prestige is not there yet, the set-up is no round."""
+    me = Planner(newcomer())
+    me.open([ME, BOT], {"sides": "A"})
+    me.play_until("card", turn=1)
+    page = me.page
+    expect(page.locator("[data-card] kbd")).to_have_count(0)
+    expect(page.locator("li:has([data-card=small-enterprise]) > kbd")).to_have_text("1")
+    expect(page.get_by_text(re.compile(r"^\d+ if met$")).first).to_be_visible()
+    other = page.locator(".other .last")
+    expect(other).to_contain_text(re.compile("^Set-up: (Puts the Small Enterprise on.*){2}"))
+    # The places another builds on do not lie below the words about it.
+    page.locator(".other").click()
+    expect(me.button("Back to mine")).to_be_visible()
+    box, (x, _) = page.locator(".whose").bounding_box(), me.at((0, 11))
+    assert box
+    assert box["x"] + box["width"] < x
+    me.press(me.button("Back to mine"))
+    me.press(page.locator("[data-card=small-enterprise]"))
+    me.play_until("roads", turn=2)
+    expect(page.locator("[data-stage=roads]")).to_contain_text("Roads may enter parks.")
+
+
+def test_a_small_screen_says_whose_and_how_much(newcomer: Newcomer) -> None:
+    """A rival's sign at the tile, the resources beside the types, the cards that are out of sight."""
+    me = Planner(newcomer(phone=True), touch=True)
+    me.open([ME, BOT])
+    me.waits_for("type")
+    expect(me.page.locator("[data-stage=type]").get_by_label("Your resources")).to_be_visible()
+    expect(me.page.locator(".other .sign [data-owner='1']")).to_be_visible()
+    me.play_until("card", turn=1)
+    row, back = me.page.locator(".offers"), me.page.locator(".beyond.back")
+    expect(back).to_have_count(0)
+    row.evaluate("one => one.scrollTo({ left: 200 })")
+    expect(back).to_contain_text("2")
+    # The next round begins with the first card again.
+    me.press(me.button("Build nothing"))
+    me.waits_for("card", "keep")
+    me.play_until("card")
+    expect(me.page.get_by_label("Round and plans")).to_contain_text("round 2")
+    assert row.evaluate("one => one.scrollLeft") == 0
 
 
 def test_everybody_can_read_it(newcomer: Newcomer) -> None:

@@ -1,6 +1,6 @@
 // When all have finished, one decision opens the whole round: it is told player by player, each in their own city.
 
-import type { Caption, GameEvent, Shown } from '../boards';
+import type { Caption, GameEvent, Shown, Telling } from '../boards';
 import { lastRound } from './rounds';
 
 const isPass = ({ kind, what }: GameEvent) => kind === 'stopped' && what === 'pass';
@@ -11,6 +11,12 @@ export const begins = (event: GameEvent): boolean => isDeed(event) || event.kind
 
 /** Whose drawing these events show; null where they show nobody's. */
 export const drawerOf = (events: readonly GameEvent[]): number | null => events.find(isDeed)?.seat ?? null;
+
+/** A city is drawn as it is after the round as soon as it is told: from then on its new score belongs to it. */
+export function scoresTold(events: readonly GameEvent[], { before, coming }: Telling, after: Shown): number[] | null {
+  const waiting = new Set(coming.flatMap((event) => (isDeed(event) && event.seat !== drawerOf(events) ? [event.seat] : [])));
+  return after.scores?.map((score, seat) => (waiting.has(seat) ? (before.scores?.[seat] ?? score) : score)) ?? null;
+}
 
 /** The words of the log, which are those beside the maps; of two enterprises in the set-up each has its own. */
 export function caption(events: readonly GameEvent[], after: Shown): Caption | null {
