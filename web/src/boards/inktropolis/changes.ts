@@ -1,5 +1,6 @@
 // How a player's score changed from one picture to another, and by what: the server's lines beside each other.
 
+import { changesOf } from '../../lib/standings.svelte';
 import { capital } from '../../lib/text';
 import type { Shown } from '../boards';
 
@@ -12,11 +13,6 @@ interface Change {
 export function changeOf(before: Shown, after: Shown, seat: number): Change | null {
   const [was, is] = [before.scores?.[seat], after.scores?.[seat]];
   if (was === undefined || is === undefined) return null;
-  const sums = new Map<string, number>();
-  const count = ({ sheet }: Shown, sign: number) => {
-    for (const line of sheet.lines) if (line.seat === seat) sums.set(line.title, (sums.get(line.title) ?? 0) + sign * line.points);
-  };
-  count(before, -1);
-  count(after, 1);
-  return { before: was, after: is, lines: [...sums].flatMap(([title, points]) => (points ? [{ title: capital(title), points }] : [])) };
+  const lines = changesOf(before.sheet.lines, after.sheet.lines, seat).map(([title, points]) => ({ title: capital(title), points }));
+  return { before: was, after: is, lines };
 }
