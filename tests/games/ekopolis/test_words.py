@@ -79,7 +79,7 @@ def test_choices_in_words() -> None:
     scene.play("R01")
     assert said(scene, "R01@i6") == "On i6"
     scene.on_top("AR09").play("i6")
-    assert said(scene, "pollution@i7") == "On i7"
+    assert said(scene, "pollution@i7") == "Pollution on i7"
     scene.play("pollution@i7")
     assert said(scene, "-G02") == "Discard Pond"
     assert said(scene, "pass") == "End the turn"
