@@ -160,7 +160,7 @@ def test_hints_say_when_others_have_not_chosen_yet() -> None:
     game = find_game("inktropolis")
     state = game.new_state(game.setup(2), Rng(6))
     assert len(state.deciders()) == 2
-    turn = finished(game, state, 0, int(state.legal_actions(0)[0]))
+    (turn,) = finished(game, [state], 0, int(state.legal_actions(0)[0]))
     assert turn.waits
     assert "when all have chosen" in reason([Turn([1], {}, waits=True)] * 2, "luck")
     assert "when all have chosen" not in reason([Turn([1], {}, waits=False)] * 2, "luck")
@@ -192,5 +192,7 @@ def test_hints_do_not_promise_what_is_only_guessed() -> None:
         [row["name"] for row in setup.content.rows(name)] for name in ("tiles", "cards")
     )
     assert all(any(name in hint.why for name in tiles) for hint in found)
+    # Where the Building goes is the player's own choice, whatever card it brings.
+    assert all(", then: On " in hint.words for hint in found)
     assert any("depends on what cannot be seen" in hint.why for hint in found)
     assert not any(name in hint.why for hint in found for name in cards)

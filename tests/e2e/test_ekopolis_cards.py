@@ -127,6 +127,7 @@ def test_place_pollution(newcomer: Newcomer) -> None:
     me.place("Solar Power Plant", "j5")
     me.asks("pollution token (Oil Leak)")
     assert me.spot("j6")["points"] == -3
+    expect(me.card("Oil Leak")).to_contain_text("acts now")
     expect(me.page.get_by_role("button", name="No green zone")).to_be_hidden()
     me.at(me.spot("h5"))
     me.asks("end your turn")
@@ -147,6 +148,8 @@ def test_remove_zone(newcomer: Newcomer) -> None:
 def test_remove_pollution(newcomer: Newcomer) -> None:
     scene = Scene().token("pollution", "h5", "j4", "h6").ready("AR01").hand("R16", "R14", "B13")
     me = Played(newcomer, scene)
+    # What it brings depends on what it will ask for.
+    expect(me.card("Chimney Filters")).to_contain_text("play it")
     me.play("Chimney Filters")
     me.asks("take away (Chimney Filters)")
     assert [spot["points"] for spot in me.spots()] == [2, 2, 2]

@@ -79,7 +79,7 @@ def advise(
     best = []
     for at in tried[:most]:
         action = int(root.actions[at])
-        turns = [finished(game, each, seat, action) for each in worlds]
+        turns = finished(game, worlds, seat, action)
         steps = sure_steps(turns, world, seat)
         then = [Step(words.choice(*step), game.structure(*step)) for step in steps]
         said = _then([words.choice(world, seat, action), *(step.words for step in then)])
@@ -101,19 +101,50 @@ class Turn:
     waits: bool
 
 
-def finished(game: Game, world: State, seat: int, action: int) -> Turn:
-    before = points_by_source(game.score_sheet(world, seat), seat)
-    ranking = Ranking(game.evaluation(world.setup))
-    after = world.clone()
-    after.apply(seat, action)
-    actions = [action]
-    # Keeping a turn is no step of it.
-    while after.turn == world.turn and not after.unconfirmed and len(after.legal_actions(seat)):
+def finished(game: Game, worlds: Sequence[State], seat: int, action: int) -> list[Turn]:
+    """The turn in each of the worlds: the same choices in all, as long as all ask for the same."""
+    ranking = Ranking(game.evaluation(worlds[0].setup))
+    afters = [world.clone() for world in worlds]
+    together = [action]
+    for after in afters:
+        after.apply(seat, action)
+    while choices := _asked(worlds, afters, seat):
+        values = [ranking.values(after, seat, after.legal_actions(seat)) for after in afters]
+        sums = [sum(value[at] for value in values) for at in range(len(choices))]
+        best = choices[max(range(len(choices)), key=lambda at: sums[at])]
+        together.append(best)
+        for after in afters:
+            after.apply(seat, best)
+    return [
+        _finished(game, world, after, seat, list(together), ranking)
+        for world, after in zip(worlds, afters, strict=True)
+    ]
+
+
+def _asked(worlds: Sequence[State], afters: Sequence[State], seat: int) -> list[int]:
+    """What the seat may choose next in the same turn, if that is the same in all worlds."""
+    found = [
+        [int(action) for action in after.legal_actions(seat)] if _goes_on(world, after) else []
+        for world, after in zip(worlds, afters, strict=True)
+    ]
+    return found[0] if all(choices == found[0] for choices in found) else []
+
+
+def _goes_on(world: State, after: State) -> bool:
+    """Keeping a turn is no step of it."""
+    return bool(after.turn == world.turn and not after.unconfirmed)
+
+
+def _finished(
+    game: Game, world: State, after: State, seat: int, actions: list[int], ranking: Ranking
+) -> Turn:
+    while _goes_on(world, after) and len(after.legal_actions(seat)):
         choices = after.legal_actions(seat)
         values = ranking.values(after, seat, choices)
         best = max(range(len(choices)), key=lambda at: values[at])
         actions.append(int(choices[best]))
         after.apply(seat, choices[best])
+    before = points_by_source(game.score_sheet(world, seat), seat)
     now = points_by_source(game.score_sheet(after, seat), seat)
     gains = {
         source: now.get(source, 0) - before.get(source, 0)

@@ -1,7 +1,7 @@
 // Tiles, spaces, cards and reasons in words, for names of buttons and for the lists beside the board.
 
 import { list } from '../../lib/text';
-import { animalsOf, COLOURS, points, type Action, type Part, type Space, type Tile, type View, type Worth } from './types';
+import { animalsOf, COLOURS, points, type Action, type Part, type Seat, type Space, type Tile, type View, type Worth } from './types';
 
 export const TOKENS: Record<string, string> = { zone: 'green zone', pollution: 'pollution' };
 
@@ -27,16 +27,22 @@ export function describeSpace(view: View, space: Space, nameOf: (seat: number) =
 export const isDone = ({ timing, playable }: Action): boolean => timing === 'now' || (timing === 'later' && !playable);
 
 /** How a card of somebody's stands, in a word or two; `asked` while its owner decides and could play one. */
-export function stateOf(card: Action, { ready = false, asked = false, gain }: { ready?: boolean; asked?: boolean; gain?: number | undefined } = {}): string {
+export function stateOf(
+  card: Action,
+  { ready = false, asked = false, acts = false, gain }: { ready?: boolean; asked?: boolean; acts?: boolean; gain?: number | undefined } = {},
+): string {
+  if (acts) return 'acts now';
   if (isDone(card)) return card.earned ? `done: ${points(card.earned)}` : 'done';
   if (card.timing === 'end') return card.earned ? `at the end: ${points(card.earned)}` : 'at the end';
   if (ready) return gain === undefined ? 'play it' : `play: ${points(gain)}`;
   return asked ? 'kept, not now' : 'kept';
 }
 
-/** What one more triplet needs. */
-export const lacking = (lacks: readonly string[], what: string): string =>
-  `One more triplet needs ${list(lacks.map((colour) => `a ${colour}`))} ${what}.`;
+/** What one more triplet needs; two-coloured cards that count as their other colour in it are named. */
+export function lacking(lacks: readonly string[], what: string, { cards = [], turned = {} }: Partial<Pick<Seat, 'cards' | 'turned'>> = {}): string {
+  const other = cards.flatMap(({ id, name }) => (turned[id] ? [`${name} as ${turned[id]}`] : []));
+  return `One more triplet needs ${list(lacks.map((colour) => `a ${colour}`))} ${what}${other.length ? `, counting ${list(other)}` : ''}.`;
+}
 
 const TOKEN_NEXT: Record<string, string> = { pollution: 'put pollution next to it', zone: 'may put a green zone next to it' };
 
