@@ -111,14 +111,14 @@ def test_hints_on_cards_and_on_places(newcomer: Newcomer) -> None:
     keys.press("h")
     take = page.get_by_role("button", name="Take this")
     expect(take.first).to_be_visible()
-    # The first card that is advised has a 1 on it; building nothing is no card.
+    # A card has the number it has in the list; building nothing may stand between them.
     numbers = page.locator("[data-card] .hint")
     expect(numbers.first).to_be_visible()
-    named = page.locator("[data-card]", has_text="Hint 1.")
-    if named.count():
-        name = named.get_by_text("Hint 1.").inner_text().split(":")[0]
-        first = page.get_by_role("listitem").filter(has=page.get_by_text("Take this")).first
-        expect(first).to_contain_text(name)
+    listed = page.get_by_role("listitem").filter(has=page.get_by_text("Take this"))
+    for number in numbers.all():
+        rank = int(number.inner_text())
+        card = page.locator("[data-card]", has_text=f"Hint {rank}.").get_by_text(f"Hint {rank}.")
+        expect(listed.nth(rank - 1)).to_contain_text(card.inner_text().split(":")[0])
     keys.press("Escape")
     expect(numbers).to_have_count(0)
     me.pick(0)
