@@ -139,6 +139,11 @@ def test_housing(newcomer: Newcomer) -> None:
     me = Staged(newcomer, {(0, 0): "FA 2", (1, 0): "BK", (-1, 0): "?SG"}, "HO", "FA")
     me.place("HO", "2,0")
     assert me.cells() == {"-1,0", "1,0"}
+    after = me.page.locator("[data-after]")
+    me.looks_at("1,0")
+    expect(after).to_contain_text("Its text is not followed")
+    me.looks_at("-1,0")
+    expect(after).to_contain_text("turned up")
     # A face-down tile is turned up by the token, and acts.
     me.at_cell("-1,0")
     me.at_cell("0,0")

@@ -119,6 +119,27 @@ def test_the_path_of_a_turn() -> None:
     assert steps(scene, 1) == ["+Post Office", "+pick a tile", "!where to", ".draw up to 5"]
 
 
+def test_the_path_says_that_whose_token_may_be_asked() -> None:
+    """I-118: only where a tile in reach has tokens of several players."""
+    scene = Scene({(0, 0): "FA 23", (2, 0): "BK 2"}, ["ST PO", "PO AR", "FA"], "BK " * 9)
+    scene.play("ST").play("ST@1,0")
+    assert ".whose token" in steps(scene, 1)
+    alone = Scene({(0, 0): "FA 2", (2, 0): "BK 2"}, ["ST PO", "PO AR", "FA"], "BK " * 9)
+    alone.play("ST").play("ST@1,0")
+    assert ".whose token" not in steps(alone, 1)
+
+
+def test_what_a_token_sets_off_is_said_before() -> None:
+    """I-16: a face-down tile is turned up and acts, a face-up one does not act again."""
+    scene = Scene({(0, 0): "FA 2", (1, 0): "BK", (-1, 0): "?SG"}, ["HO PO", "FA", "FA"], "BK " * 9)
+    scene.play("HO").play("HO@2,0")
+    assert ".its text, if face down" in steps(scene, 1)
+    after = scene.seen(1)["after_aiming"]
+    assert after
+    assert "turned up" in after["down"]
+    assert "not followed" in after["up"]
+
+
 def test_the_path_of_a_turn_with_a_large_hand() -> None:
     """I-18, I-110: with five or more left there is no refill; what a Factory draws still comes."""
     scene = Scene({(0, 0): "FA 2"}, ["FA CS AR AR AR AR AR AR", "FA"], "BK " * 9)

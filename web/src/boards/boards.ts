@@ -194,6 +194,8 @@ export interface PanelProps {
   forecast: Forecast | null;
   /** Whether a step is being told: then the snapshot is the one before it, and nobody is asked. */
   telling?: boolean | undefined;
+  /** Whose step is shown, while turns are played back. */
+  actor?: number | null | undefined;
   point(cells: readonly Cell[]): void;
 }
 

@@ -2855,6 +2855,7 @@ export interface GinkgopolisScore {
  * via the `definition` "InfiniteCityView".
  */
 export interface InfiniteCityView {
+  after_aiming: InfiniteCityAiming | null;
   barred: InfiniteCityPlace[];
   bound: boolean;
   chosen: string | null;
@@ -2882,6 +2883,16 @@ export interface InfiniteCityView {
   unseen: InfiniteCityTileCount[];
   waiting: InfiniteCityPlace[];
   whose: number | null;
+}
+/**
+ * What follows when a token comes to a tile.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityAiming".
+ */
+export interface InfiniteCityAiming {
+  down: string;
+  up: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

@@ -70,6 +70,13 @@ class TileCount(TypedDict):
     count: int
 
 
+class Aiming(TypedDict):
+    """What follows when a token comes to a tile."""
+
+    down: str
+    up: str
+
+
 class InfiniteView(TypedDict):
     types: list[TileType]
     city: list[CityTile]
@@ -89,6 +96,7 @@ class InfiniteView(TypedDict):
     whose: int | None  # the player whose hand is looked into, or who is asked
     waiting: list[Place]  # turned-up tiles whose text is still to be followed
     path: list[Step]
+    after_aiming: Aiming | None
     looked: list[str]  # the tiles being looked at, to whoever looks
     extra: int  # tiles to be drawn beyond the refill
     stations: int

@@ -190,6 +190,7 @@ def view(state: InfiniteState, seat: int) -> InfiniteView:
     deck = [int(tile) for tile in state.deck][::-1]
     chooser = seat == state.current
     picked = state.phase in (OWNER, SECOND)
+    after = words.after_aiming(state)
     return {
         "types": type_views(pack, words),
         "city": city_views(state, viewer),
@@ -213,6 +214,7 @@ def view(state: InfiniteState, seat: int) -> InfiniteView:
         "whose": asked_player(state),
         "waiting": [place_view(cell) for cell in state.pending if cell != BATCH],
         "path": [{"words": said, "state": when} for said, when in words.path(state, int(seat))],
+        "after_aiming": {"down": after[0], "up": after[1]} if after else None,
         "looked": [known[tile & TYPE_MASK] for tile in deck[: state.looked]] if chooser else [],
         "extra": int(state.extra),
         "stations": int(state.city.shields),

@@ -414,10 +414,13 @@ class InfiniteWords(Words):
             if step == SECOND and state.effect() == SWAP_TILES:
                 words = "with which"
             found.append((words, "done" if number < at else "now" if number == at else "next"))
-        if phase == TARGET and state.effect() in (GATHER, SWAP_TOKEN):
+        if phase == TARGET:
             slots = [state.city.slot(cell) for cell in state.targets()]
-            if any(len(state.owners(slot)) > 1 for slot in slots):
+            several = any(len(state.owners(slot)) > 1 for slot in slots)
+            if several and state.effect() in (GATHER, SWAP_TOKEN):
                 found.append((STEPS[int(OWNER)], "next"))
+            elif self.after_aiming(state) and any(state.city.kinds[slot] & DOWN for slot in slots):
+                found.append(("its text, if face down", "next"))
         if steps[-1] == PLACE:
             chosen = state.chosen > 0 and seat == state.current
             found.append((self._text_of(state) if chosen else "its text", "next"))
@@ -436,6 +439,17 @@ class InfiniteWords(Words):
         if draws and len(state.deck):
             found.append((f"draw {_and(draws)}", "next"))
         return found
+
+    def after_aiming(self, state: InfiniteState) -> tuple[str, str] | None:
+        """What follows when a token comes to a tile that lies face down, and face up (I-16)."""
+        if state.phase != TARGET or state.supply[state.current] == 0:
+            return None
+        if state.effect() not in (TAKE, SETTLE):
+            return None
+        return (
+            "It is turned up, and you follow its text.",
+            "Its text is not followed: it lies face up already.",
+        )
 
     def _text_of(self, state: InfiniteState) -> str:
         """What the tile to be placed will ask for."""
