@@ -8,8 +8,10 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Locator, expect
 
+from pentapolis import Rng
 from pentapolis.games.infinite_city.state import InfiniteState
-from pentapolis.server.forecasting import changed_lines
+from pentapolis.server.forecasting import forecasts
+from pentapolis.server.thinking import pack
 from tests.e2e.browsing import PATIENCE_MS, RUSH, Seat
 from tests.e2e.staged import Stage
 from tests.games.infinite_city.scene import Scene
@@ -297,30 +299,16 @@ class Player:
 
 
 class Foretold(Stage):
-    """Tells what every choice would bring, as the service does."""
+    """Tells what every choice would bring, by the service's own code."""
 
     def receive(self, message: dict[str, Any]) -> None:
-        if message["type"] == "forecasts":
-            told = [self.foretell(choice) for choice in self.match.state.legal_actions(self.seat)]
-            before = self.match.score_sheet(self.seat).total(self.seat)
-            for choice in told:
-                choice["after"] = before + sum(
-                    line["after"] - line["before"]
-                    for line in choice["lines"]
-                    if line["seat"] == self.seat
-                )
-            answer = {"type": "forecasts", "id": message["id"], "version": message["version"]}
-            self.send({**answer, "before": before, "choices": told})
-        else:
+        if message["type"] != "forecasts":
             super().receive(message)
-
-    def foretell(self, action: int) -> dict[str, Any]:
-        match = self.match
-        state = match.state.clone()
-        state.apply(self.seat, action)
-        after = match.game.score_sheet(state, self.seat, match.words)
-        lines = msgspec.to_builtins(changed_lines(match.score_sheet(self.seat), after))
-        return {"action": int(action), "lines": lines, "luck": False, "next": None}
+            return
+        world = pack(self.match.state.resample(self.seat, Rng(1)))
+        before, choices = forecasts(world, self.seat, seed=1, seconds=5.0)
+        answer = {"type": "forecasts", "id": message["id"], "version": message["version"]}
+        self.send({**answer, "before": before, "choices": msgspec.to_builtins(choices)})
 
 
 class Staged(Player):
