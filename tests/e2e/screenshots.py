@@ -68,6 +68,8 @@ def photograph_games(browser: Browser, address: str, folder: Path) -> None:
         page.get_by_role("article").filter(has=title).get_by_role("button", name="Play").click()
         page.wait_for_url("**/table/**")
         page.evaluate(AHEAD, [Seat(page).code, DECISIONS])
+        # Where the mouse happens to rest, something would be pointed at.
+        page.mouse.move(0, 0)
         page.wait_for_timeout(SETTLED_MS)
         page.screenshot(path=folder / f"{game.name}.png")
 
