@@ -16,7 +16,17 @@ describe('advice within a turn', () => {
     advice.played(1, cards);
     const told = advice.tell([hint(12), hint(11), hint(10)], places);
     expect(told.map(({ action }) => action)).toEqual([11, 12, 10]);
-    expect(told[0]).toMatchObject({ words: 'On 1, then: Road to 5', reason: 'because 1' });
+    // What the first step has brought already is not promised again.
+    expect(told[0]).toMatchObject({ words: 'On 1, then: Road to 5', reason: 'because 11' });
+  });
+
+  it('says so where the promise was made for the whole turn', () => {
+    const advice = new Advice();
+    advice.tell([turn], cards);
+    advice.played(1, cards);
+    expect(advice.tell([hint(12)], places)[0]).toMatchObject({ action: 11, reason: 'Of the turn as a whole: because 1' });
+    advice.played(11, places);
+    expect(advice.tell([], [choice(20, { road: 5 })])[0]).toMatchObject({ reason: 'Of the turn as a whole: because 1' });
   });
 
   it('goes on when a step was taken without asking again', () => {

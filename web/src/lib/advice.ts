@@ -16,12 +16,15 @@ export class Advice {
   /** What is to be shown of new hints: the rest of the turn that was begun comes first. */
   tell(found: readonly Hint[], choices: readonly Choice[]): readonly Hint[] {
     const next = this.#next(choices);
-    this.#told = next ? [next, ...found.filter(({ action }) => action !== next.action)].slice(0, MOST) : found;
+    const again = found.find(({ action }) => action === next?.action);
+    const others = found.filter((hint) => hint !== again);
+    // What was promised for the turn may be there already: only a new search knows what is still to come.
+    this.#told = next ? [{ ...next, reason: again?.reason ?? `Of the turn as a whole: ${next.reason}` }, ...others].slice(0, MOST) : found;
     return this.#told;
   }
 
   played(action: number, choices: readonly Choice[]): void {
-    const taken = [...this.#told, this.#next(choices)].find((hint) => hint?.action === action);
+    const taken = [this.#next(choices), ...this.#told].find((hint) => hint?.action === action);
     this.#plan = taken?.then.length ? taken : null;
     this.#told = [];
   }
