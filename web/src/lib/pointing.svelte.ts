@@ -1,14 +1,23 @@
 // Lines that point at their places on the board: while the mouse or the focus is on one, and as long as one is kept by
 // a click. Which line it is, is said by a key: two lines may be alike.
 
+import { onDestroy } from 'svelte';
 import type { Cell } from '../boards/boards';
 
 export class Pointing<Key> {
   #kept = $state.raw<{ key: Key; cells: readonly Cell[] } | null>(null);
-  #point: (cells: readonly Cell[]) => void;
+  #shown: readonly Cell[] = [];
+  readonly #tell: (cells: readonly Cell[]) => void;
 
-  constructor(point: (cells: readonly Cell[]) => void) {
-    this.#point = point;
+  /** To be made by a component: the mouse does not leave what is taken away from under it. */
+  constructor(tell: (cells: readonly Cell[]) => void) {
+    this.#tell = tell;
+    onDestroy(() => this.#shown.length && this.#point([]));
+  }
+
+  #point(cells: readonly Cell[]): void {
+    this.#shown = cells;
+    this.#tell(cells);
   }
 
   keeps(key: Key): boolean {

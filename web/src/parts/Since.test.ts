@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte';
+import { fireEvent, render, screen } from '@testing-library/svelte';
 import type { LogEntry, ScoreLine } from '../lib/api';
 import Since from './Since.svelte';
 
@@ -22,6 +22,16 @@ describe('what the others did', () => {
   it('names what changed the points', () => {
     render(Since, { ...given, again: null });
     expect(screen.getByRole('listitem')).toHaveTextContent('Points: Mill +2, Award −2. Yours: Award −5.');
+  });
+
+  it('points at nothing any more when it goes from under the mouse', async () => {
+    const point = vi.fn();
+    const cells: [number, number][] = [[1, 2]];
+    const { unmount } = render(Since, { ...given, turns: [{ ...turns[0]!, cells }], point, again: null });
+    await fireEvent.mouseEnter(screen.getByRole('button', { name: /Bob/ }));
+    expect(point).toHaveBeenLastCalledWith(cells);
+    unmount();
+    expect(point).toHaveBeenLastCalledWith([]);
   });
 
   it('counts one point as one', () => {
