@@ -104,6 +104,14 @@ def test_plaza_binds_every_way_of_placing_and_moving() -> None:
     assert scene.choices() == ["5,4", "4,5", "6,5", "5,6"]
 
 
+def test_a_place_beside_two_plazas_is_offered_once() -> None:
+    """I-33: the first of all places, which both of them bind."""
+    city = {(0, 1): "PZ", (1, 0): "PZ", (1, -1): "FA"}
+    offered = Scene(city, ["FA", "FA"]).play("FA").choices()
+    assert offered[0] == "FA@0,0"
+    assert len(set(offered)) == len(offered)
+
+
 # -- Library --------------------------------------------------------------------------------------
 
 
@@ -232,6 +240,14 @@ def test_post_office_cannot_lift_a_tile_that_has_nowhere_to_go() -> None:
     scene.play("0,0")  # the Plaza itself: no other Plaza binds it
     assert len(scene.choices()) > 4
     assert "0,0" not in scene.choices()
+
+
+def test_post_office_lifts_a_plaza_whose_only_place_is_beside_another() -> None:
+    """I-108, I-33: without itself there is one place to go, and it is not its own."""
+    city = {(0, 0): "PZ", (1, 0): "FA", (-1, 0): "FA", (2, 0): "FA", (3, 0): "PZ"}
+    scene = Scene(city, ["PO", "FA"]).play("PO", "PO@0,-1")
+    assert "3,0" in scene.choices()
+    assert scene.play("3,0").choices() == ["0,1"]
 
 
 def test_post_office_alone_with_itself_is_skipped() -> None:
