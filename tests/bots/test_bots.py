@@ -166,20 +166,28 @@ def test_hints_say_when_others_have_not_chosen_yet() -> None:
     assert "when all have chosen" not in reason([Turn([1], {}, waits=False)] * 2, "luck")
 
 
-def test_hints_say_that_points_depend_on_what_others_have_chosen() -> None:
-    """In Ginkgopolis all choose in secret: whoever is last cannot know what a round brings."""
+def test_hints_where_all_choose_in_secret_say_what_a_plan_does_as_the_table_lies() -> None:
+    """In Ginkgopolis nobody can know what a round brings: hints say what the board says of the plan."""
     game = find_game("ginkgopolis")
     state = game.new_state(game.setup(3), Rng(6))
     chance = Rng(2)
-    said: list[str] = []
-    while not said:
+    seen: set[bool] = set()
+    while len(seen) < 2:
         seat = max(int(seat) for seat in state.deciders())
-        if seat == 0 and state.turn > 12:
-            said = [hint.why for hint in hints(game, state, 0, Rng(1), simulations=30)]
-            said = [why for why in said if "depends on" in why]
+        words = game.words(state.setup)
+        if seat == 0 and words.question(state, 0) == "Which card do you play?":
+            plans = game.view(state, 0)["own"]["plans"]
+            found = {(plan["card"], plan["tile"]): plan for plan in plans}
+            for hint in hints(game, state, 0, Rng(1), simulations=30):
+                assert [step.structure["kind"] for step in hint.then][:1] == ["tile"]
+                plan = found[hint.text, hint.then[0].structure["tile"]]
+                seen.add(plan["possible"])
+                assert ("short now" in hint.why) is not plan["possible"]
+                assert f"{plan['change'][0]:+d} point" in hint.why
+                kept = plan["possible"] and plan["kind"] == "construct"
+                assert ("you keep" in hint.why) is kept
         choices = state.legal_actions(seat)
         state.apply(seat, choices[chance.below(len(choices))])
-    assert all("what the others do in this round" in why for why in said)
 
 
 def test_hints_do_not_promise_what_is_only_guessed() -> None:

@@ -84,7 +84,10 @@ def advise(
         then = [Step(words.choice(*step), game.structure(*step)) for step in steps]
         said = _then([words.choice(world, seat, action), *(step.words for step in then)])
         text = game.text(world, seat, action)
-        best.append(Hint(action, text, said, values[at], reason(turns, words.unsure), then))
+        actions = [action, *(chosen for *_, chosen in steps)]
+        stands = game.as_it_stands(world, seat, actions, words)
+        why = stands or reason(turns, words.unsure)
+        best.append(Hint(action, text, said, values[at], why, then))
     # Those that left the race together were not sorted any more.
     best.sort(key=lambda hint: hint.value, reverse=True)
     rest = [int(root.actions[at]) for at in tried[most:]]

@@ -178,6 +178,11 @@ class Game(ABC):
         """The words for end_reason() codes."""
         return self.words_type.end_reasons
 
+    def as_it_stands(self, state: State, seat: int, actions: Sequence[int], words: Words) -> str:
+        """What a turn of these choices would do if nobody acted before it; for games in which all choose
+        at once, where nothing is sure but this can be said."""
+        return ""
+
     @property
     def event_union(self) -> Any:
         """The type of any event of the game, for decoders and schemas."""

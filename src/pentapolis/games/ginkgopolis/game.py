@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, cast
 
@@ -18,6 +19,8 @@ from pentapolis.games.ginkgopolis.evaluation import GinkgoEvaluation
 from pentapolis.games.ginkgopolis.scoring import TILES
 from pentapolis.games.ginkgopolis.seen import GinkgoView
 from pentapolis.games.ginkgopolis.state import ACTIONS, KEPT, GinkgoState, new_state
+from pentapolis.games.ginkgopolis.view import outlook
+from pentapolis.games.ginkgopolis.view.cards import catalogue_of
 from pentapolis.games.ginkgopolis.words import GinkgoWords
 
 
@@ -92,6 +95,16 @@ class Ginkgopolis(Game):
 
     def action_structure(self, state: State, seat: int, action: int) -> Structure:
         return notation.action_structure(_own(state), action)
+
+    def as_it_stands(self, state: State, seat: int, actions: Sequence[int], words: Words) -> str:
+        assert isinstance(words, GinkgoWords)
+        plan = outlook.planned(_own(state), seat, actions)
+        if plan is None:
+            return ""
+        card = notation.card_of(plan["card"])
+        if card is None or plan["kind"] != "construct":
+            return words.as_it_stands(plan, seat)
+        return words.as_it_stands(plan, seat, catalogue_of(state.setup.content).texts[card])
 
     def view(self, state: State, seat: int) -> View:
         return dict(view.view(_own(state), seat))

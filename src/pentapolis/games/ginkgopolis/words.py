@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.content import ContentPack, Row, once_per_wording
@@ -51,6 +51,7 @@ from pentapolis.games.ginkgopolis.events import (
 )
 from pentapolis.games.ginkgopolis.notation import card_name
 from pentapolis.games.ginkgopolis.scoring import CARDS, District
+from pentapolis.games.ginkgopolis.seen import Plan
 from pentapolis.games.ginkgopolis.state import (
     DRAFT,
     HAND,
@@ -66,7 +67,7 @@ from pentapolis.games.ginkgopolis.state import (
     GinkgoState,
 )
 
-ITEMS = ("resource", "point", "tile")
+ITEMS: tuple[Literal["resource", "point", "tile"], ...] = ("resource", "point", "tile")
 COLOUR_WORDS = {"R": "red", "Y": "yellow", "B": "blue"}
 ACTIONS = {
     KEEP_HAND: "Keep the hand",
@@ -262,6 +263,35 @@ class GinkgoWords(Words):
 
     def _row_of(self, character: int) -> Row:
         return next(r for r in self.content.rows("characters") if r["number"] == character)
+
+    def as_it_stands(self, plan: Plan, seat: int, kept: str = "") -> str:
+        """What a plan would do if nobody acted before; `kept` is what its card does in a tableau."""
+        points = plan["change"][seat]
+        gains = [f"{points:+d} point{'' if abs(points) == 1 else 's'}"]
+        districts = [
+            f"{district['colour']} district {district['change']:+d}"
+            for district in plan["districts"]
+            if district["change"]
+        ]
+        if districts:
+            gains[0] += f" ({', '.join(districts)})"
+        for number, item in (
+            (plan["items"]["resource"], "resource"),
+            (plan["items"]["tile"], "tile"),
+        ):
+            if number:
+                gains.append(f"{number:+d} {item}{'' if abs(number) == 1 else 's'}")
+        if plan["either"]:
+            gains.append("a resource or a tile")
+        said_gains = ", ".join(gains)
+        if not plan["possible"]:
+            missing = gain_text([plan["missing"][item] for item in ITEMS])
+            return (
+                f"You are {missing} short now: if nothing comes back to you before, the card is only "
+                f"exploited ({said_gains})."
+            )
+        keeps = f", and you keep {spoken(plan['card'])} ({kept})" if kept else ""
+        return f"As the table lies: {said_gains}{keeps}."
 
     # -- complaints -------------------------------------------------------------------------------
 

@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pentapolis.games.ginkgopolis.content import COLOURS
-from pentapolis.games.ginkgopolis.notation import card_name, coordinates
+from pentapolis.games.ginkgopolis.notation import action_structure, card_name, card_of, coordinates
 from pentapolis.games.ginkgopolis.scoring import (
     CONSTRUCT,
     EXPLOIT,
@@ -45,6 +45,7 @@ from pentapolis.games.ginkgopolis.state import (
     FAILED,
     FULL_HAND,
     MOVE,
+    PLAN,
     TAKE,
     GinkgoState,
     items_of,
@@ -103,6 +104,21 @@ def plans(state: GinkgoState, seat: int) -> list[Plan]:
     hand = [int(card) for card in state.hands[FULL_HAND * seat : FULL_HAND * seat + FULL_HAND]]
     tiles = [ALONE, *items_of(state.tiles[seat])]
     return [_plan(state, seat, card, tile, now) for card in hand if card >= 0 for tile in tiles]
+
+
+def planned(state: GinkgoState, seat: int, actions: Sequence[int]) -> Plan | None:
+    """The plan that these choices make; nothing if they make none."""
+    if state.phase != PLAN:
+        return None
+    chosen = [action_structure(state, action) for action in actions[:2]]
+    card = next((card_of(step["card"]) for step in chosen if step["kind"] == "card"), None)
+    tiles = [step["tile"] for step in chosen if step["kind"] == "tile"]
+    if card is None and state.card[seat] >= 0:
+        card = int(state.card[seat])
+    if card is None or not tiles:
+        return None
+    tile = ALONE if tiles[0] is None else card_of(tiles[0])
+    return None if tile is None else _plan(state, seat, card, tile, _Standing(state, seat))
 
 
 class _Standing:
