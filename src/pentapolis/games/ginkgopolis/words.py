@@ -266,29 +266,25 @@ class GinkgoWords(Words):
 
     def as_it_stands(self, plan: Plan, seat: int, kept: str = "") -> str:
         """What a plan would do if nobody acted before; `kept` is what its card does in a tableau."""
-        points = plan["change"][seat]
-        gains = [f"{points:+d} point{'' if abs(points) == 1 else 's'}"]
-        districts = [
-            f"{district['colour']} district {district['change']:+d}"
-            for district in plan["districts"]
-            if district["change"]
-        ]
-        if districts:
-            gains[0] += f" ({', '.join(districts)})"
-        for number, item in (
-            (plan["items"]["resource"], "resource"),
-            (plan["items"]["tile"], "tile"),
-        ):
-            if number:
-                gains.append(f"{number:+d} {item}{'' if abs(number) == 1 else 's'}")
+        later = [(f"{d['colour']} district", d["change"]) for d in plan["districts"]]
+        later.append(("end cards", plan["cards"]))
+        sources = [f"{name} {points:+d}" for name, points in later if points]
+        at_once = plan["items"]["point"]
+        if sources and at_once:
+            sources.append(f"at once {at_once:+d}")
+        points = signed(plan["change"][seat], "point")
+        gains = [f"{points} ({', '.join(sources)})" if sources else points]
+        for item in ITEMS:
+            if item != "point" and plan["items"][item]:
+                gains.append(signed(plan["items"][item], item))
         if plan["either"]:
-            gains.append("a resource or a tile")
+            gains.append("and a resource or a tile")
         said_gains = ", ".join(gains)
         if not plan["possible"]:
             missing = gain_text([plan["missing"][item] for item in ITEMS])
             return (
                 f"You are {missing} short now: if nothing comes back to you before, the card is only "
-                f"exploited ({said_gains})."
+                f"exploited: {said_gains}."
             )
         keeps = f", and you keep {spoken(plan['card'])} ({kept})" if kept else ""
         return f"As the table lies: {said_gains}{keeps}."
@@ -359,6 +355,10 @@ class GinkgoWords(Words):
             f"; level with {name} in resources and floors, ahead by number {number} "
             "on the tallest building"
         )
+
+
+def signed(number: int, item: str) -> str:
+    return f"{number:+d} {item}{'' if abs(number) == 1 else 's'}"
 
 
 # -- cards in words -------------------------------------------------------------------------------
