@@ -126,6 +126,17 @@ def test_reasons(text: str, reason: str) -> None:
         play(state, 0, text)
 
 
+def test_the_set_up_says_which_enterprise_at_each_step() -> None:
+    """K-11: also where it goes, not only its type."""
+    state = deal()
+    ask = GAME.words(state.setup).question
+    assert ask(state, 0) == "Small Enterprise 1 of 2: its type?"
+    assert ask(play(state, 0, "residential"), 0) == "Small Enterprise 1 of 2: where?"
+    assert ask(play(state, 0, "e6", "cultural"), 0) == "Small Enterprise 2 of 2: where?"
+    later = play(first_round(), 0, "small-enterprise", "residential")
+    assert ask(later, 0) == "Small Enterprise: where?"
+
+
 def test_questions_and_sentences() -> None:
     """K-77: the others are told only that something was chosen."""
     state = first_round()

@@ -118,6 +118,12 @@ def test_every_district_that_is_too_small_is_named() -> None:
     assert (found.done, found.total, found.brief) == (1, 4, "gap 8, max 4")
 
 
+@pytest.mark.parametrize("code", ["community-park", "tourism", "air-cleanliness"])
+def test_a_plan_for_all_of_a_type_is_not_begun_by_none(code: str) -> None:
+    """K-87: 0 of 1 would read as if the first building were enough."""
+    assert progress(first_round(), empty_city(), PLANS.index(code)).brief == "none yet"
+
+
 def test_what_a_card_changes_of_the_round() -> None:
     """K-50: prestige resources that it brings, less those it costs; a closed lake has its points."""
     state = hand(offer(first_round(), "casino", "school"), 0, "fountain", "safari", "zoo")

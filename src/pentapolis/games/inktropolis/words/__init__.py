@@ -96,10 +96,11 @@ class InkWords(Words):
             return "On which side of your board do you build?"
         if city.stage == CARD:
             return "Which card do you build?"
+        if state.round == 0:
+            # Which of those of the set-up, at each of its steps.
+            number = int(state.rules.enterprises - city.left) + 1
+            name = f"{name} {number} of {int(state.rules.enterprises)}"
         if city.stage == KIND:
-            if state.round == 0:
-                number = int(state.rules.enterprises - city.left) + 1
-                return f"{name} {number} of {int(state.rules.enterprises)}: its type?"
             return f"{name}: its type?"
         if city.stage == PLACE:
             return f"{name}: where?"

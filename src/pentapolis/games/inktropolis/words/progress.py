@@ -31,6 +31,9 @@ from pentapolis.games.inktropolis.words.plans import EDGES
 # Plans that look at nothing but buildings: no road can harm them.
 BUILDINGS_ALONE = (DIVERSITY, TOURISM, AIR_CLEANLINESS)
 
+# Of plans that every building of a type has to keep: 0 of 1 would read as if one were enough for good.
+NONE_YET = "none yet"
+
 
 @dataclass
 class Progress:
@@ -187,7 +190,8 @@ def _pavable(city: City, cell: int) -> bool:
 def _community_park(state: InkState, city: City) -> Progress:
     shops = _of_type(city, int(COMMERCIAL))
     if not shops:
-        return Progress(0, 1, "There is no commercial building yet: it takes one or more.")
+        text = "There is no commercial building yet: it takes one or more."
+        return Progress(0, 1, text, brief=NONE_YET)
     away = [number for number in shops if not city.lies_by_park(number)]
     near = [number for number in shops if number not in away]
     cells = [cell for number in near for cell in _cells(city, number)]
@@ -226,7 +230,8 @@ def _tourism(state: InkState, city: City) -> Progress:
         cells = _cells(city, number)
         quarters[number] = {(2 * (c // width) >= height, 2 * (c % width) >= width) for c in cells}
     if not quarters:
-        return Progress(0, 1, "There is no cultural building yet: it takes one or more.")
+        text = "There is no cultural building yet: it takes one or more."
+        return Progress(0, 1, text, brief=NONE_YET)
     whole = [next(iter(found)) for found in quarters.values() if len(found) == 1]
     best = max(whole, key=whole.count) if whole else None
     inside = [number for number, found in quarters.items() if found == {best}]
@@ -289,7 +294,8 @@ def _commuting(city: City) -> Progress:
 def _air_cleanliness(state: InkState, city: City) -> Progress:
     plants = _of_type(city, int(UTILITIES))
     if not plants:
-        return Progress(0, 1, "There is no utilities building yet: it takes one or more.")
+        text = "There is no utilities building yet: it takes one or more."
+        return Progress(0, 1, text, brief=NONE_YET)
     own = {cell for number in plants for cell in _cells(city, number)}
     foul = [
         number
