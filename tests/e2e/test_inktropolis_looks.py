@@ -130,8 +130,11 @@ def test_hints_on_cards_and_on_places(newcomer: Newcomer) -> None:
     marks = page.locator("[role=application] .hint")
     expect(marks).to_have_count(take.count())
     expect(marks.first).to_have_text("1")
+    # One is outlined, of the others there is the number; the shape at the pen stands back.
+    expect(page.locator("[role=application] [data-marks]")).to_have_count(1)
+    expect(page.locator(".ghost.aside")).to_have_count(1)
     # One is drawn strongly; the numbers lie apart, and no key is taken for one of them.
-    expect(page.locator("[role=application] .hint:not(.faint)")).to_have_count(1)
+    expect(page.locator("[role=application] .hint:not(.faint)")).to_have_text("1")
     places = marks.evaluate_all("all => all.map(one => one.getAttribute('transform'))")
     assert len(set(places)) == len(places)
     expect(page.locator("[data-card] kbd")).to_have_count(0)
