@@ -19,3 +19,11 @@ export function rivalAt(snapshot: Shown, cells: readonly Cell[]): number | null 
   const turns = turnsSince({ ...snapshot, log: snapshot.log.filter(({ minor }) => !minor) });
   return turns.find((turn) => turn.seat !== snapshot.seat && sameCells(turn.cells, cells))?.seat ?? null;
 }
+
+/** What a player drew, of the words of a round: without what was paid, got and scored, and all roads in one sentence. */
+export function drawnIn(words: string): string {
+  const sentences = words.split(/(?<=\.) /).map((one) => one.replace(/, (pays|gets|scores) .*/, '.'));
+  const roads = sentences.flatMap((one) => /^builds a road to (.+)\.$/i.exec(one)?.[1] ?? []);
+  const rest = sentences.filter((one) => !/^(builds a road to|scores) /i.test(one));
+  return [...rest, ...(roads.length ? [`${roads.length > 1 ? 'Roads' : 'Road'} to ${roads.join(' ')}.`] : [])].join(' ');
+}
