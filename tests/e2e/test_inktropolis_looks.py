@@ -17,11 +17,12 @@ LISTEN = """() => {
     const text = document.querySelector('[data-testid=question]')?.innerText ?? '';
     const city = document.querySelector('[role=application]')?.getAttribute('aria-label') ?? '';
     const who = city.match(/^The city of (.*?), side/)?.[1] ?? '';
-    const when = document.querySelector('[aria-label="Round and plans"] .when')?.innerText ?? '';
+    const when = document.querySelector('[aria-label^="Round and plans"] .when')?.innerText ?? '';
+    const label = document.querySelector('[aria-label^="Round and plans"]')?.ariaLabel ?? '';
     const change = document.querySelector('[data-testid=change]')?.innerText ?? '';
     const scores = [...document.querySelectorAll('.strip .player strong')].map(one => one.innerText);
     const cities = [...document.querySelectorAll('.other .head')].map(one => one.textContent);
-    window.told.push({ who, text, when, change, scores, cities });
+    window.told.push({ who, text, when, label, change, scores, cities });
   };
   const all = { subtree: true, childList: true, characterData: true };
   new MutationObserver(look).observe(document.body, all);
@@ -45,6 +46,8 @@ def test_an_opened_round_is_told_player_by_player(newcomer: Newcomer) -> None:
     beside = [one for one in heard if one["who"] and one["text"].startswith(f"{one['who']} puts")]
     assert beside
     assert all("set-up" in one["when"] for one in beside)
+    # The plans above it are those of the city that is shown.
+    assert all(one["label"] == f"Round and plans of {one['who']}" for one in beside)
     # The score above is that of the city as it is shown, and it is said what changed it.
     for one in beside:
         seat = ("Random bot", "Random bot 2").index(one["who"])
@@ -54,6 +57,41 @@ def test_an_opened_round_is_told_player_by_player(newcomer: Newcomer) -> None:
     assert not [text for _, text in told if "has chosen" in text]
     # Then it is my own city again, and my turn.
     expect(me.page.get_by_role("application", name=re.compile("^Your city"))).to_be_visible()
+    expect(me.page.get_by_label("Round and plans", exact=True)).to_be_visible()
+
+
+def test_the_score_beside_is_of_the_city_that_is_shown(newcomer: Newcomer) -> None:
+    """Another's city is looked at: its plans and points, with whose they are; then one's own again."""
+    me = Planner(newcomer())
+    me.open([ME, BOT])
+    me.play_until("card", turn=1)
+    page, other = me.page, me.page.locator(".other")
+    panel = page.get_by_role("tabpanel")
+    expect(panel).to_contain_text("your prestige if it ended now")
+    score = other.locator(".head .num").inner_text().split()[0]
+    other.click()
+    expect(panel.locator("[data-city='1']")).to_contain_text("The city of Random bot")
+    expect(panel.locator(".score strong")).to_have_text(score)
+    expect(panel).to_contain_text("City plans of Random bot")
+    expect(panel).not_to_contain_text("your prestige")
+    me.press(me.button("Back to mine"))
+    expect(panel.locator("[data-city='0']")).to_contain_text("your prestige")
+
+
+def test_a_plan_of_another_is_explained_on_a_phone(newcomer: Newcomer) -> None:
+    me = Planner(newcomer(phone=True), touch=True)
+    me.open([ME, BOT])
+    me.play_until("card", turn=1)
+    me.press(me.page.locator(".other"))
+    theirs = me.page.get_by_label("Round and plans of Random bot")
+    plan = theirs.get_by_role("button").first
+    me.press(plan)
+    expect(plan).to_have_attribute("aria-pressed", "true")
+    words = me.page.locator(".whose .last")
+    expect(words).to_contain_text("prestige.")
+    # Of my own city nothing is asked for any more.
+    me.press(me.button("Back to mine"))
+    expect(me.page.locator("[data-stage=card] .lead")).not_to_contain_text("prestige")
 
 
 def test_a_plan_that_is_looked_at_hides_nothing(newcomer: Newcomer) -> None:
