@@ -275,6 +275,12 @@ class Game(ABC):
     ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
         """Every point explained, and the game's own figures; with a viewer, what that seat may know."""
 
+    def foreseen(self, state: State, seat: int) -> State:
+        """What a forecast counts after a choice of the seat: override where more of its turn comes for
+        sure, whatever it decides next.
+        """
+        return state
+
     def judge(self, state: State, outcome: Outcome, words: Words) -> Outcome:
         """Add what the game knows of winning: target, whether it is met, grade, tie-break."""
         return outcome

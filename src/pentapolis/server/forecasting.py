@@ -78,6 +78,7 @@ class Forecaster:
                 break
             after = world.clone()
             after.apply(self.seat, action)
+            after = self.game.foreseen(after, self.seat)
             found.append(changed_lines(self.sheet, self.score_sheet(after)))
             # Where nothing was revealed or drawn, all worlds are alike to the seat.
             if number + 1 >= FEWEST_WORLDS and after.reveals == world.reveals:
