@@ -95,15 +95,15 @@ class EkoWords(Words):
 
     # -- questions and choices --------------------------------------------------------------------
 
-    def finish(self, actions: Sequence[int]) -> str:
-        """Only what can be done is asked for."""
+    def finish(self, actions: Sequence[int], last: bool) -> str:
+        """Only what can be done is asked for; a last turn says so, as a new tile is of no use then."""
         deeds = []
         if any(0 < action < CARD_ACTION for action in actions):
             deeds.append("discard a tile")
         if any(CARD_ACTION < action < PASS for action in actions):
             deeds.append("play an Action card")
         comma = "," if len(deeds) > 1 else ""
-        return f"Do you {', '.join(deeds)}{comma} or end your turn?"
+        return f"Do you {', '.join(deeds)}{comma} or end your {'last ' if last else ''}turn?"
 
     def ask(self, state: State, seat: int) -> str:
         assert isinstance(state, EkoState)
@@ -114,7 +114,8 @@ class EkoWords(Words):
         if state.step == MODIFY:
             return "Do you play an Action card with this Building?"
         if state.step == FINISH:
-            return self.finish([int(action) for action in state.legal_actions(seat)])
+            last = state.turn >= (state.rules.rounds - 1) * state.players
+            return self.finish([int(action) for action in state.legal_actions(seat)], last)
         because = f" ({card_row(self.content, state.card)['name']})" if state.card else ""
         if state.step == PUT:
             token = "pollution token" if state.token == POLLUTION else "green zone"
