@@ -22,11 +22,13 @@ Newcomer = Callable[..., Seat]
 class Played(Ekopolis):
     """A scene of the engine's on the page, played with the mouse."""
 
-    def __init__(self, newcomer: Newcomer, scene: Scene) -> None:
+    def __init__(
+        self, newcomer: Newcomer, scene: Scene, stage: Callable[..., Stage] = Stage
+    ) -> None:
         super().__init__(newcomer())
         self.scene = scene
         scene.state.stack = type(scene.state.stack)([scene.tile(f"G{n:02}") for n in range(5, 12)])
-        self.stage = Stage(self.page, GAME.name, scene.state, ["Ada", "Mila", "Jonas"])
+        self.stage = stage(self.page, GAME.name, scene.state, ["Ada", "Mila", "Jonas"])
         self.wait()
 
     @property
@@ -219,7 +221,7 @@ def test_shield(newcomer: Newcomer) -> None:
     expect(me.prompt).to_contain_text("with Local Referendum")
     # The card says what it does and that it is not for now; the prompt says what follows.
     expect(me.card("Local Referendum")).to_contain_text("loses nothing to red neighbours")
-    expect(me.card("Local Referendum")).to_contain_text("kept, not now")
+    expect(me.card("Local Referendum")).to_contain_text("with a Building")
     expect(me.prompt).to_contain_text("Then you draw a blue Action card.")
     me.at(spot)
     me.asks("play an Action card with this Building")

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
 from playwright.sync_api import expect
 
 from tests.e2e.browsing import ME, Seat
+from tests.e2e.infinite_city import Foretold
 from tests.e2e.test_ekopolis import Ekopolis
 from tests.e2e.test_ekopolis_cards import Played, drag, middle
 from tests.games.ekopolis.scene import Scene
@@ -90,10 +92,50 @@ def test_a_tile_says_what_its_building_alone_could_score(newcomer: Newcomer) -> 
     spot = me.spots()[0]
     me.page.mouse.move(spot["x"], spot["y"])
     expect(me.page.get_by_test_id("points")).to_contain_text(f"for the Building on {spot['space']}")
-    expect(me.prompt).to_contain_text("+7 at the end for one more triplet")
+    expect(me.prompt).to_contain_text("+7 triplet with the blue card")
     # The key that the button shows works right after the click on the tile.
     me.page.keyboard.press("Enter")
     me.asks("end your turn")
+
+
+def test_the_points_in_the_end_mean_the_same_with_and_without_a_token(newcomer: Newcomer) -> None:
+    """The triplet is counted, and said apart, also where pollution is to be put before the card comes."""
+    scene = Scene().cards(0, 0, 1, 1).built("B01", "g5", seat=1).hand("R04", "R13", "B13")
+    me = Played(newcomer, scene.on_top("AR09").ready("AB13").ready("AB10"), Foretold)
+    # Cards that wait say for what.
+    expect(me.card("Green Roofs")).to_contain_text("with a blue Building")
+    expect(me.card("Neighbourhood Clean-up")).to_contain_text("needs pollution")
+    for name in ("Livestock", "Incinerator"):
+        me.tile(name).click()
+        spot = me.spot("h5")
+        me.page.mouse.move(spot["x"], spot["y"])
+        expect(me.page.get_by_test_id("points")).to_contain_text(
+            "−1"
+        )  # 5 extra, two blue neighbours
+        expect(me.prompt).to_contain_text("+7 triplet with the red card")
+        expect(me.prompt).to_contain_text("You: 0 → 6 points if it ended then")
+        expect(me.prompt).to_contain_text("Joins cities with Mila. Then you")
+        expect(me.page.locator(".score .then")).to_have_text("+6")
+        me.seat.photograph(f"ekopolis-triplet-{name}")
+    me.at(spot)
+    me.asks("pollution token")
+    spot = me.spots()[0]
+    me.page.mouse.move(spot["x"], spot["y"])
+    expect(me.prompt).to_contain_text("+7 triplet with the red card")
+    expect(me.prompt).to_contain_text("Then you draw a red Action card.")
+    me.seat.photograph("ekopolis-triplet-token")
+
+
+def test_on_a_phone_the_cards_say_whether_one_can_be_played(newcomer: Newcomer) -> None:
+    scene = Scene().hand("B06", "R14", "B13").ready("AB11").ready("AB10").on_top("AB04")
+    me = Played(lambda: newcomer(phone=True), scene)
+    cards = me.page.get_by_role("button", name=re.compile("^2 Action cards"))
+    expect(cards).to_contain_text("none to play now")
+    me.seat.photograph("ekopolis-phone-cards")
+    me = Played(lambda: newcomer(phone=True), scene.token("pollution", "i6"))
+    expect(me.page.get_by_role("button", name=re.compile("^2 Action"))).to_contain_text(
+        "1 to play now"
+    )
 
 
 def test_a_rivals_turn_says_what_it_cost_me(newcomer: Newcomer) -> None:

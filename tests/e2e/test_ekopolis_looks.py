@@ -118,7 +118,12 @@ def test_axe_finds_nothing_at_the_end(newcomer: Newcomer, version: str, theme: s
     me = Ekopolis(newcomer(color_scheme=theme))
     me.open(version, 5, "hotseat")
     assert me.wait() == "choose"
+    told = me.page.locator(".told")
+    me.page.get_by_role("application").hover()
+    expect(told).to_be_visible()
     me.seat.rush_to_the_end()
+    # What the mouse happens to rest on is not told at the end.
+    expect(told).to_be_hidden()
     if version == "full":
         ranking = me.page.get_by_role("list", name="Ranking").get_by_role("listitem")
         expect(ranking).to_have_count(5)

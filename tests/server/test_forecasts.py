@@ -16,6 +16,7 @@ from pentapolis.engine.registry import all_games, find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.server import forecasting, thinking
+from tests.games.ekopolis.scene import GAME, Scene
 from tests.server.client import ME, OPEN, Person, bot, hotseat
 from tests.server.conftest import new_sqlite
 from tests.server.running import ThreadServer
@@ -80,6 +81,29 @@ def test_forecasts_promise_only_what_is_sure(ann: Person) -> None:
             by_luck.add(found["luck"])
             table.play()
     assert by_luck == {True, False}
+
+
+@pytest.mark.parametrize(
+    ("tile", "points"),
+    [("R13", 5 - 3), ("R04", 5 - 3), ("B06", 2 - 4)],
+    ids=["nothing", "a token", "a card"],
+)
+def test_what_comes_for_sure_counts_whatever_is_asked_for_before_it(tile: str, points: int) -> None:
+    """Ekopolis: the card that a Building brings completes a triplet, at once or after a decision."""
+    scene = Scene().built("R16", "h6").hand(tile)
+    if tile == "B06":  # this card wards off what it loses to red neighbours
+        scene.cards(0, 1, 1, 0).ready("AB11")
+    else:
+        scene.cards(0, 0, 1, 1)
+    scene.play(tile)
+    before, found = forecasting.forecasts(thinking.pack(scene.state), 0, 1, 30.0)
+    there = GAME.parse(scene.state, 0, f"{tile}@i6")
+    (place,) = (each for each in found if each.action == there)
+    assert place.after == before + points + 7
+    assert {(line.source, line.after - line.before) for line in place.lines} == {
+        ("building", points),
+        ("balance", 7),
+    }
 
 
 def test_of_lines_that_are_added_up_the_new_one_says_why() -> None:

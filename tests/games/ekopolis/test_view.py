@@ -213,10 +213,47 @@ def test_what_a_building_brings_next() -> None:
     assert worth(Scene("basic").hand("R01"), "R01", "i6")["draws"] == ""
 
 
+def test_after_the_token_of_a_building_comes_its_card() -> None:
+    """E-61: and with it the triplet; not after a token that a card brings."""
+    scene = Scene().cards(0, 0, 1, 1).hand("R04").on_top("AR16").play("R04", "R04@i6")
+    token = worth(scene, "pollution", "i7")
+    assert (token["draws"], token["triplet"]) == ("red", 7)
+    scene.play("pollution@i7")  # and the card asks for pollution, too
+    other = worth(scene, "pollution", "j6")
+    assert (other["draws"], other["triplet"]) == ("", 0)
+    basic = Scene("basic").hand("R04").play("R04", "R04@i6")
+    assert worth(basic, "pollution", "i7")["draws"] == ""
+
+
+def test_a_building_says_with_whom_it_joins_cities() -> None:
+    """E-23: with all whose city it touches, and those who share it."""
+    scene = Scene().built("B01", "g5", seat=1).hand("B06")
+    assert worth(scene, "B06", "h5")["joins"] == [1]
+    assert worth(scene, "B06", "j5")["joins"] == []
+    scene.state.table.join(0b110)
+    assert worth(scene, "B06", "h5")["joins"] == [1, 2]
+    scene.play("B06", "B06@h5")
+    assert seen(scene)["seats"][0]["city"] == [0, 1, 2]
+
+
 def test_a_card_says_what_it_does_with_and_without_when() -> None:
     card = seen(Scene().ready("AB12"))["seats"][0]["cards"][0]
     assert card["text"].startswith("On one of your turns: discard")
     assert card["effect"].startswith("Discard")
+    assert card["when"] == ""
+
+
+def test_a_card_says_what_it_waits_for() -> None:
+    """E-67, E-68."""
+    scene = Scene().ready("AB13").ready("AB11").ready("AB10").ready("AG11").owns("AG13")
+    when = {card["id"]: card["when"] for card in seen(scene)["seats"][0]["cards"]}
+    assert when == {
+        "AB13": "with a blue Building",
+        "AB11": "with a Building",
+        "AB10": "needs pollution",
+        "AG11": "needs a green zone",
+        "AG13": "",
+    }
 
 
 def test_a_building_that_completes_a_triplet_says_so() -> None:

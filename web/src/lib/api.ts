@@ -477,6 +477,7 @@ export interface EkopolisActionCard {
   playable: boolean;
   text: string;
   timing: string;
+  when: string;
 }
 /**
  * A tile lies on the board as a Building.
@@ -854,6 +855,7 @@ export interface EkopolisView {
 export interface EkopolisWorth {
   cards: EkopolisCardGain[];
   draws: string;
+  joins: number[];
   parts: EkopolisPart[];
   piece: string;
   points: number;

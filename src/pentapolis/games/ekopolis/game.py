@@ -21,7 +21,7 @@ from pentapolis.games.ekopolis.contest import EkoContest, Group, group_of, rank_
 from pentapolis.games.ekopolis.evaluation import EkoEvaluation
 from pentapolis.games.ekopolis.seen import EkoView
 from pentapolis.games.ekopolis.state import EkoState, new_state
-from pentapolis.games.ekopolis.state.actions import SPACE_ACTION
+from pentapolis.games.ekopolis.state.actions import MODIFY, PUT, SPACE_ACTION
 from pentapolis.games.ekopolis.words import EkoWords
 
 
@@ -112,6 +112,18 @@ class Ekopolis(Game):
     ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
         assert isinstance(words, EkoWords)
         return sheet.score_lines(_own(state).table, words)  # all of it is public
+
+    def foreseen(self, state: State, seat: int) -> State:
+        """A Building scores, and brings an Action card of its colour (E-61), wherever its token goes."""
+        after = _own(state)
+        if after.current != seat or after.step not in (MODIFY, PUT) or after.card:
+            return state
+        after = after.clone()
+        if after.step == MODIFY:
+            after.settle(seat)
+        if after.step == PUT and after.card == 0:
+            after.after_tokens(seat)
+        return after
 
     def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
         return position.score_position(self, data, content)

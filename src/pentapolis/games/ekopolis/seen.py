@@ -24,6 +24,7 @@ class ActionCard(TypedDict):
     text: str
     effect: str  # the text without the words that say when
     playable: bool  # still to be played
+    when: str  # what it waits for, while it cannot be played; empty if nothing
     earned: int  # what it brought its owner; "end": what it would bring if the game ended now
 
 
@@ -98,8 +99,9 @@ class Worth(TypedDict):
     parts: list[Part]  # the reasons, those that change nothing left out
     cards: list[CardGain]
     token: str  # that a Building brings next: "pollution", "zone" or empty
-    draws: str  # the colour of the Action card that a Building brings then; empty in Basic
-    triplet: int  # points at the end for a triplet that a Building is sure to complete; 0 if none
+    draws: str  # the colour of the Action card that comes then, for the Building; empty in Basic
+    triplet: int  # points at the end for a triplet that is sure to be completed then; 0 if none
+    joins: list[int]  # the seats whose cities a Building joins with the own one
 
 
 class EkoView(TypedDict):

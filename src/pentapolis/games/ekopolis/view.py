@@ -46,7 +46,7 @@ from pentapolis.games.ekopolis.state.actions import (
     REMOVE,
     bits_of,
 )
-from pentapolis.games.ekopolis.words.cards import card_effects, card_texts
+from pentapolis.games.ekopolis.words.cards import card_effects, card_texts, card_waits
 
 COLOUR_NAMES = {int(code): name for name, code in COLOURS.items()}
 SYMBOL_NAMES = {int(scoring.POLLUTION): "pollution", int(scoring.ZONE): "zone"}
@@ -86,6 +86,7 @@ def card_view(state: EkoState, card: int, brought: Mapping[tuple[int, int], int]
         "text": card_texts(pack)[card - 1],
         "effect": card_effects(pack)[card - 1],
         "playable": bool((table.ready >> card) & 1),
+        "when": card_waits(pack)[card - 1],
         "earned": earned,
     }
 
@@ -289,7 +290,9 @@ def worth_view(state: EkoState, seat: int) -> list[Worth]:
         placed = int(state.chosen), int(state.space), int(state.detail)
         return [_worth_of_building(trial, names, _completing(state, seat), *placed)]
     if state.step in (PUT, REMOVE, LIFT, DROP):
-        return [_worth_of_token(state, at) for at in range(state.rules.spaces) if state.fits(at)]
+        fitting = [at for at in range(state.rules.spaces) if state.fits(at)]
+        completing = _completing(state, seat)
+        return [_worth_of_token(state, completing, at) for at in fitting]
     return []
 
 
@@ -354,7 +357,19 @@ def _worth_of_building(
         "token": SYMBOL_NAMES[symbol] if symbol and table.supply(symbol) else "",
         "draws": tile_row(pack, tile)["colour"] if rules.full else "",
         "triplet": int(rules.triplet) if tile_row(pack, tile)["colour"] in completing else 0,
+        "joins": _joined(table, int(trial.current), at),
     }
+
+
+def _joined(table: Table, seat: int, at: int) -> list[int]:
+    """Whose cities a Building of the seat would join with its own (E-23)."""
+    own, beside = table.joint[seat], table.near[at]
+    touched = [other for other in range(table.players) if (beside >> other) & 1]
+    return [
+        other
+        for other in range(table.players)
+        if not (own >> other) & 1 and any((table.joint[one] >> other) & 1 for one in touched)
+    ]
 
 
 @lru_cache(maxsize=4096)
@@ -378,9 +393,10 @@ def _card_gain(trial: EkoState, card: int) -> int:
     return points + int(rules.worth(tile, changed)) - int(rules.worth(tile, detail))
 
 
-def _worth_of_token(state: EkoState, at: int) -> Worth:
+def _worth_of_token(state: EkoState, completing: list[str], at: int) -> Worth:
     """A token to be put, taken away or moved (E-46, E-68)."""
     rules = state.rules
+    brings_card = rules.full and state.step == PUT and state.card == 0
     name = names_of(state.setup.content)[at]
     parts: list[Part] = []
     bonus = 0
@@ -399,6 +415,8 @@ def _worth_of_token(state: EkoState, at: int) -> Worth:
     if bonus:
         parts.append({"what": "card", "points": bonus})
     total = sum(part["points"] for part in parts)
+    # After the token of a Building comes its card (E-61).
+    draws = tile_row(state.setup.content, int(state.chosen))["colour"] if brings_card else ""
     return {
         "piece": piece,
         "space": name,
@@ -406,8 +424,9 @@ def _worth_of_token(state: EkoState, at: int) -> Worth:
         "parts": parts,
         "cards": [],
         "token": "",
-        "draws": "",
-        "triplet": 0,
+        "draws": draws,
+        "triplet": int(rules.triplet) if draws in completing else 0,
+        "joins": [],
     }
 
 

@@ -5,7 +5,7 @@ import { untrack } from 'svelte';
 import type { Choice } from '../../lib/api';
 import { Offers, type Spot } from './offers';
 import { points, type Action, type Tile, type View } from './types';
-import { following, sayReasons } from './words';
+import { sayFollowing, sayReasons } from './words';
 
 /** What the board tells; all are read again whenever they change. */
 interface ActingBoard {
@@ -17,6 +17,7 @@ interface ActingBoard {
   play(choice: Choice): void;
   undo(): void;
   announce(text: string): void;
+  nameOf(seat: number): string;
 }
 
 export class Acting {
@@ -136,7 +137,7 @@ export class Acting {
     if (next.space === this.aim) return;
     this.aim = next.space;
     const { worth } = next;
-    const said = worth ? [sayReasons(this.#view, worth.parts), following(worth)].filter(Boolean).join('. ') : '';
+    const said = worth ? [sayReasons(this.#view, worth.parts), sayFollowing(worth, (seat) => this.#board.nameOf(seat))].filter(Boolean).join('. ') : '';
     this.#board.announce(`${next.space}: ${next.points === undefined ? '' : points(next.points)}. ${said}`);
   }
 

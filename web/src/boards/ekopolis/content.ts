@@ -17,4 +17,4 @@ const rows = <Row>(content: Content, table: string): Row[] =>
 export const tilesOf = (content: Content): Tile[] => rows<Tile>(content, 'tiles');
 
 export const cardsOf = (content: Content): Action[] =>
-  rows<CardRow>(content, 'cards').map(({ text = '', ...row }) => ({ ...row, text, effect: text, playable: false, earned: 0 }));
+  rows<CardRow>(content, 'cards').map(({ text = '', ...row }) => ({ ...row, text, effect: text, playable: false, when: '', earned: 0 }));

@@ -28,11 +28,11 @@ export const FINGER = 0.65;
 const [LEAST, MOST, LINE, LETTERS] = [96, 176, 22, 46];
 
 /** About as high as the longest reasons, so that a place does not slip away from under the finger that chose it. */
-export function roomFor(spots: readonly Spot[]): number {
+export function roomFor(spots: readonly Spot[], nameOf: (seat: number) => string): number {
   const lines = spots.map(({ worth }) => {
     if (!worth) return 0;
-    const cards = worth.cards.some((one) => one.points > 0) ? 1 : 0;
-    return Math.ceil(worth.parts.length / 2) + Math.ceil(following(worth).length / LETTERS) + cards;
+    const more = (worth.cards.some((one) => one.points > 0) ? 1 : 0) + (worth.triplet ? 1 : 0);
+    return Math.ceil(worth.parts.length / 2) + Math.ceil(following(worth, nameOf).length / LETTERS) + more;
   });
   return Math.min(MOST, Math.max(LEAST, 50 + LINE * Math.max(0, ...lines)));
 }

@@ -35,7 +35,7 @@ export function stateOf(
   if (isDone(card)) return card.earned ? `done: ${points(card.earned)}` : 'done';
   if (card.timing === 'end') return card.earned ? `at the end: ${points(card.earned)}` : 'at the end';
   if (ready) return gain === undefined ? 'play it' : `play: ${points(gain)}`;
-  return asked ? 'kept, not now' : 'kept';
+  return asked ? card.when || 'kept, not now' : 'kept';
 }
 
 /** What one more triplet needs; two-coloured cards that count as their other colour in it are named. */
@@ -46,12 +46,20 @@ export function lacking(lacks: readonly string[], what: string, { cards = [], tu
 
 const TOKEN_NEXT: Record<string, string> = { pollution: 'put pollution next to it', zone: 'may put a green zone next to it' };
 
-/** What a Building brings once it is placed, in the order it happens. */
-export function following({ token, draws, triplet }: Pick<Worth, 'token' | 'draws' | 'triplet'>): string {
+/** What a piece brings once it is placed, in the order it happens. */
+export function following({ token, draws, joins }: Pick<Worth, 'token' | 'draws' | 'joins'>, nameOf: (seat: number) => string): string {
   const deeds = [TOKEN_NEXT[token], draws && `draw a ${draws} Action card`].filter((deed) => !!deed);
-  const complete = draws && triplet ? `: ${points(triplet)} at the end for one more triplet` : '';
-  return deeds.length ? `Then you ${deeds.join(', and ')}${complete}.` : '';
+  const joint = joins.length ? `Joins cities with ${list(joins.map(nameOf))}.` : '';
+  return [joint, deeds.length ? `Then you ${deeds.join(', and ')}.` : ''].filter(Boolean).join(' ');
 }
+
+/** What the points for a triplet that it completes are for. */
+export const forTriplet = ({ draws }: Pick<Worth, 'draws'>): string =>
+  draws ? `triplet with the ${draws} card` : 'for one more triplet, at the end';
+
+/** All that is sure to follow, for whoever hears it: points besides its own, then what happens. */
+export const sayFollowing = (worth: Worth, nameOf: (seat: number) => string): string =>
+  [worth.triplet ? `${points(worth.triplet)} ${forTriplet(worth)}.` : '', following(worth, nameOf)].filter(Boolean).join(' ');
 
 export interface Reason {
   points: number;

@@ -39,6 +39,12 @@ def card_effects(pack: ContentPack) -> list[str]:
 
 
 @once_per_wording
+def card_waits(pack: ContentPack) -> list[str]:
+    """What each card that is kept waits for; empty where it may be played on any turn."""
+    return [_waits(row) if row["timing"] == "later" else "" for row in pack.rows("cards")]
+
+
+@once_per_wording
 def card_texts_by_id(pack: ContentPack) -> dict[str, str]:
     return {row["id"]: describe(row) for row in pack.rows("cards")}
 
@@ -50,6 +56,20 @@ def describe(row: Row) -> str:
 
 def _effects(row: Row) -> str:
     return "; ".join(_say(effect, row["colour"]) for effect in row["effects"])
+
+
+def _waits(row: Row) -> str:
+    match row["effects"][0]["op"]:
+        case "shield" | "waive_fine":
+            return "with a Building"
+        case "place_bonus":
+            return f"with a {row['effects'][0]['placed']} Building"
+        case "remove_pollution":
+            return "needs pollution"
+        case "move_zone":
+            return "needs a green zone"
+        case _:
+            return ""
 
 
 def _points(number: int) -> str:
