@@ -148,7 +148,7 @@ class Ekopolis:
             self.at(self.spots()[0])
         elif asked == "modify" or (asked == "finish" and self.ready_cards.count() and number % 2):
             if self.touch and not self.ready_cards.first.is_visible():
-                self.press(self.page.get_by_role("button", name=re.compile(r"^\d+ cards?")))
+                self.press(self.page.get_by_role("button", name=re.compile(r"^\d+ Action cards?")))
             self.press(self.ready_cards.first)
             self.press(self.page.get_by_role("button", name="Play it"))
             self.seen.add("play")
@@ -247,14 +247,14 @@ def test_a_phone_keeps_the_landscape_large(newcomer: Newcomer) -> None:
     """Reading what a card does takes no room from the landscape."""
     me = Ekopolis(newcomer(phone=True), touch=True)
     me.open("full", 3)
-    while me.page.get_by_role("button", name=re.compile(r"^\d+ cards?")).count() == 0:
+    while me.page.get_by_role("button", name=re.compile(r"^\d+ Action cards?")).count() == 0:
         assert me.decide()
     while me.wait() != "choose":
         assert me.decide()
     stage = me.page.get_by_role("application")
     before = stage.bounding_box()
     assert before
-    me.press(me.page.get_by_role("button", name=re.compile(r"^\d+ cards?")))
+    me.press(me.page.get_by_role("button", name=re.compile(r"^\d+ Action cards?")))
     card = me.page.get_by_role("list", name="Your Action cards").get_by_role("button").first
     me.press(card)
     # What a screen reader is told; the printed face behind it has words of its own.

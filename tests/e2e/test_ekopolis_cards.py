@@ -264,7 +264,7 @@ def test_no_card_after_all(newcomer: Newcomer) -> None:
     me.page.get_by_role("button", name="No card").click()
     me.asks("end your turn")
     assert me.points == int(shown.replace("−", "-"))
-    expect(me.card("Local Referendum")).to_contain_text("kept")
+    expect(me.card("Local Referendum")).to_contain_text("with a Building")
 
 
 def middle(of: Locator) -> tuple[float, float]:
