@@ -7,7 +7,8 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from tests.e2e.infinite_city import Newcomer, Staged
+from tests.e2e.browsing import ME
+from tests.e2e.infinite_city import BOT, Newcomer, Player, Staged
 
 # What is drawn for a choice, where it lies on the tokens of a tile that stays.
 HIDDEN = """() => {
@@ -131,3 +132,30 @@ def test_a_fan_leaves_the_city_in_sight(newcomer: Newcomer, phone: bool) -> None
     expect(me.page.locator(".fan")).to_be_visible()
     me.page.wait_for_timeout(500)
     assert tiles.evaluate_all(lowest) <= me.page.locator(".fan").evaluate(top) + 2
+
+
+def test_points_that_rise_from_one_tile_stand_apart(newcomer: Newcomer) -> None:
+    city = {(x, 0): "FA 13" for x in range(3)}
+    me = Staged(newcomer, city, "FA BK", "SG BK", "FA", current=2)
+    me.stage.others_play("SG", "SG@3,0", "1,0")
+    points = me.page.get_by_test_id("flights").locator(".points")
+    expect(points).to_have_count(2)
+    one, other = points.evaluate_all("nodes => nodes.map(node => parseFloat(node.style.top))")
+    assert abs(one - other) > 20
+
+
+def test_places_have_numbers_while_hints_name_them(newcomer: Newcomer) -> None:
+    me = Player(newcomer())
+    me.open("base", [ME, BOT])
+    assert me.waits_for() == "choose"
+    columns = me.page.locator("[role=application] [data-column]")
+    expect(columns).to_have_count(0)
+    me.page.keyboard.press("h")
+    expect(me.page.locator("[role=application] [data-hint]").first).to_be_visible()
+    expect(columns.filter(has_text=re.compile("^0$"))).to_be_visible()
+    expect(me.page.locator("[role=application] [data-row='0']")).to_be_visible()
+    # As large on the screen however large the city is.
+    size = columns.first.evaluate("node => node.getBoundingClientRect().height")
+    assert 10 < size < 24
+    me.page.keyboard.press("Escape")
+    expect(columns).to_have_count(0)

@@ -5,6 +5,7 @@ I am player 1, Ada; Ben is player 2, and Cleo player 3 where there is one.
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.e2e.infinite_city import Newcomer, Staged
@@ -421,8 +422,9 @@ def test_the_last_turns_are_told_at_the_end(newcomer: Newcomer) -> None:
     me.stage.others_play("FA", "FA@2,0")
     expect(me.ended).to_be_visible()
     expect(me.count).to_contain_text("You placed your last token.")
-    expect(me.count).to_contain_text("The last turns: Ben. Cleo could not play one.")
-    expect(me.ended).to_contain_text("You placed your last token. The last turns: Ben.")
+    told = "After that: one last turn for Ben; none for Cleo: no token left."
+    expect(me.count).to_contain_text(told)
+    expect(me.ended).to_contain_text(f"You placed your last token. {told}")
 
 
 def test_what_decided_a_tie_is_one_sentence(newcomer: Newcomer) -> None:
@@ -479,3 +481,46 @@ def test_the_fifth_power_station_and_the_count(newcomer: Newcomer) -> None:
         count.get_by_role("button", name="Next").click()
     # A group of three, the values printed on three tiles, and the most silver.
     expect(count.locator(".won")).to_contain_text("You 9")
+
+
+@pytest.mark.parametrize(
+    ("code", "step", "kept"),
+    [
+        ("PH", "others put a token here", "Nobody else puts a token here."),
+        ("BK", "swap your token here", "Your token here is not exchanged."),
+    ],
+)
+def test_a_text_that_a_power_station_stops_is_not_promised(
+    newcomer: Newcomer, code: str, step: str, kept: str
+) -> None:
+    me = Staged(newcomer, {(0, 0): "PS 2", (1, 0): "FA 2"}, f"{code} SG", "FA", "FA")
+    me.choose(code)
+    told = me.page.get_by_test_id("forecast")
+    me.looks_at("2,0")
+    expect(told).to_contain_text("Then:")
+    expect(me.path).to_contain_text(step)
+    me.looks_at("0,1")
+    expect(told).to_contain_text(f"a Power Station shields this place. {kept}")
+    expect(told).not_to_contain_text("Then:")
+    expect(told).not_to_contain_text("before what its text asks of you")
+    expect(me.path).not_to_contain_text(step)
+
+
+def test_a_tile_of_the_city_is_said_to_act_no_more(newcomer: Newcomer) -> None:
+    me = Staged(newcomer, {(0, 0): "LB 2", (1, 0): "FA 2"}, "SG", "FA", "FA")
+    me.place("SG", "2,0")
+    panel = me.page.locator(".look")
+    expect(panel).to_contain_text("Security Guardpost")
+    expect(panel.locator("[data-lies]")).to_have_count(0)
+    me.looks_at("0,0")
+    expect(panel).to_contain_text("Library")
+    expect(panel.locator("[data-lies]")).to_be_visible()
+
+
+def test_what_a_rival_turned_up_is_told_and_explained(newcomer: Newcomer) -> None:
+    me = Staged(newcomer, {(0, 0): "FA 2", (1, 0): "?PH"}, "FA BK", "HO BK", "FA", current=2)
+    me.page.mouse.move(5, 400)
+    me.stage.others_play("HO", "HO@2,0", "1,0")
+    ribbon = me.page.locator(".ribbon")
+    expect(ribbon).to_contain_text("Ben: Police HQ turned up; Cleo and you put a token there")
+    expect(me.page.locator(".look")).to_contain_text("Police HQ")

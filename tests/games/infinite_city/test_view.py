@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.games.infinite_city.scene import GAME, Scene
 
 RULES = (Path(GAME.folder) / "rules.md").read_text(encoding="utf-8")
@@ -156,3 +158,89 @@ def test_the_path_counts_texts_that_wait() -> None:
     assert places(scene.seen(1)["waiting"]) == {(0, -1), (1, 0), (0, 1)}
     scene.play("0,-1")
     assert steps(scene, 1)[:3] == ["+Security Guardpost", "!pick a tile", ".2 more texts"]
+
+
+def then(scene: Scene, protected: bool) -> tuple[str, bool]:
+    told = scene.seen(scene.current)["after_placing"]["protected" if protected else "open"]
+    return told["words"], told["followed"]
+
+
+@pytest.mark.parametrize(
+    ("code", "kept"),
+    [
+        ("PH", "Nobody else puts a token here."),
+        ("HT", "Nobody else puts a token here."),
+        ("ST", "No token is moved here."),
+        ("BK", "Your token here is not exchanged."),
+    ],
+)
+def test_a_text_that_a_power_station_stops_is_not_promised(code: str, kept: str) -> None:
+    """I-32: what is said before the tile is placed is what then happens."""
+    city = {(0, 0): "PS 2", (1, 0): "FA 2", (0, -2): "SG 2"}
+    scene = Scene(city, [f"{code} PO", "FA", "FA"], "BK " * 9).play(code)
+    words, followed = then(scene, protected=True)
+    assert not followed
+    assert "Power Station" in words
+    assert kept in words
+    assert then(scene, protected=False)[1]
+    (step,) = (step for step in scene.seen(1)["path"] if step["text"])
+    assert step["state"] == "next"
+    assert scene.seen(2)["after_placing"] is None
+    before = scene.city
+    scene.play(f"{code}@0,1")
+    assert scene.current == 2
+    assert scene.city == {**before, (0, 1): f"{code} 1"}
+
+
+@pytest.mark.parametrize("code", ["EM", "PO", "HO", "SG", "PS", "PZ"])
+def test_a_power_station_stops_no_text_about_other_tiles(code: str) -> None:
+    """I-32"""
+    scene = Scene({(0, 0): "PS 2"}, [f"{code} PO", "FA"], "BK " * 9).play(code)
+    assert then(scene, protected=True) == then(scene, protected=False)
+    assert then(scene, protected=True)[1]
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "supply", "why"),
+    [
+        ("CS PO", "BK BK", 1, "after the last token"),
+        ("PT PO", "BK BK", 1, "after the last token"),
+        ("HO PO", "BK BK", 1, "no token left"),
+        ("CS", "BK BK", 5, "no other tile"),
+        ("LB PO", "", 5, "deck is empty"),
+    ],
+)
+def test_a_text_that_will_not_be_followed_is_not_promised(
+    hand: str, deck: str, supply: int, why: str
+) -> None:
+    """I-21, I-41"""
+    code = hand.split(maxsplit=1)[0]
+    scene = Scene({(0, 0): "FA"}, [hand, "FA FA"], deck, supply={1: supply}).play(code)
+    words, followed = then(scene, protected=False)
+    assert not followed
+    assert why in words
+    assert not any(step["text"] for step in scene.seen(1)["path"])
+    scene.play(f"{code}@1,0")
+    assert scene.decider == 2
+
+
+def test_why_a_player_had_no_last_turn() -> None:
+    """I-43, I-44"""
+    hands = ["PZ PZ", "BK BK", "AR"]
+    scene = Scene({(0, 0): "FA"}, hands, "PO " * 9, current=2, supply={2: 1, 3: 0})
+    scene.play("BK", "BK@1,0", "PZ", "PZ@2,0")
+    assert scene.seen(0)["last_missed"] == [{"seat": 2, "why": "no token left"}]
+    stations = {(x, 0): "PS" for x in range(4)}
+    scene = Scene(stations, ["PZ", "PS PZ", "AR"], "PO " * 9, supply={1: 1})
+    scene.play("PZ", "PZ@0,1", "PS", "PS@-1,1")
+    assert scene.state.is_over()
+    assert scene.seen(0)["last_missed"] == [{"seat": 2, "why": ""}]
+
+
+def test_what_decided_below_the_first_place() -> None:
+    """I-55"""
+    city = {(0, 0): "FA 1", (1, 0): "FA 1", (2, 0): "FA 1", (9, 9): "HT 2", (9, 5): "HT 3"}
+    scene = Scene({**city, (8, 5): "FA 3"}, ["PZ", "FA", "FA"], supply={1: 1, 2: 0, 3: 0})
+    assert scene.seen(1)["ties"] == []
+    scene.play("PZ", "PZ@3,0")
+    assert scene.seen(1)["ties"] == [{"seats": [2, 1], "largest": [2, 1]}]

@@ -2858,6 +2858,7 @@ export interface GinkgopolisScore {
  */
 export interface InfiniteCityView {
   after_aiming: InfiniteCityAiming | null;
+  after_placing: InfiniteCityPlacing | null;
   barred: InfiniteCityPlace[];
   bound: boolean;
   chosen: string | null;
@@ -2868,6 +2869,7 @@ export interface InfiniteCityView {
   extra: number;
   focus: InfiniteCityPlace | null;
   free: InfiniteCityFreePlace[];
+  last_missed: InfiniteCityMissed[];
   last_played: number[];
   last_seats: number[];
   last_turns: boolean;
@@ -2880,6 +2882,7 @@ export interface InfiniteCityView {
   stations: number;
   stations_to_end: number;
   target: InfiniteCityPlace | null;
+  ties: InfiniteCityTie[];
   turn: number;
   types: InfiniteCityTileType[];
   unseen: InfiniteCityTileCount[];
@@ -2895,6 +2898,26 @@ export interface InfiniteCityView {
 export interface InfiniteCityAiming {
   down: string;
   up: string;
+}
+/**
+ * By where it is placed: a Power Station may keep its text from anything.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityPlacing".
+ */
+export interface InfiniteCityPlacing {
+  open: InfiniteCityThen;
+  protected: InfiniteCityThen;
+}
+/**
+ * What the text of the tile to be placed does.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityThen".
+ */
+export interface InfiniteCityThen {
+  followed: boolean;
+  words: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -2934,6 +2957,16 @@ export interface InfiniteCityFreePlace {
   y: number;
 }
 /**
+ * A player without a last turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityMissed".
+ */
+export interface InfiniteCityMissed {
+  seat: number;
+  why: string;
+}
+/**
  * Where the turn is: what is done, what is asked now, what follows.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -2941,6 +2974,7 @@ export interface InfiniteCityFreePlace {
  */
 export interface InfiniteCityStep {
   state: 'done' | 'next' | 'now';
+  text: boolean;
   words: string;
 }
 /**
@@ -2966,6 +3000,16 @@ export interface InfiniteCityPlayer {
 export interface InfiniteCityGroup {
   cells: InfiniteCityPlace[];
   points: number;
+}
+/**
+ * Players with the same points below the first place; the largest group decides.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "InfiniteCityTie".
+ */
+export interface InfiniteCityTie {
+  largest: number[];
+  seats: number[];
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema

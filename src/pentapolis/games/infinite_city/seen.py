@@ -58,6 +58,7 @@ class Step(TypedDict):
 
     words: str
     state: Literal["done", "now", "next"]
+    text: bool  # what the tile to be placed will ask for: not where that is not followed
 
 
 class DeckTile(TypedDict):
@@ -75,6 +76,34 @@ class Aiming(TypedDict):
 
     down: str
     up: str
+
+
+class Then(TypedDict):
+    """What the text of the tile to be placed does."""
+
+    words: str
+    followed: bool
+
+
+class Placing(TypedDict):
+    """By where it is placed: a Power Station may keep its text from anything."""
+
+    open: Then
+    protected: Then
+
+
+class Missed(TypedDict):
+    """A player without a last turn."""
+
+    seat: int
+    why: str  # empty: the game was over before it
+
+
+class Tie(TypedDict):
+    """Players with the same points below the first place; the largest group decides."""
+
+    seats: list[int]  # the one ahead first
+    largest: list[int]  # in the same order
 
 
 class InfiniteView(TypedDict):
@@ -97,6 +126,7 @@ class InfiniteView(TypedDict):
     waiting: list[Place]  # turned-up tiles whose text is still to be followed
     path: list[Step]
     after_aiming: Aiming | None
+    after_placing: Placing | None  # to whoever chose the tile
     looked: list[str]  # the tiles being looked at, to whoever looks
     extra: int  # tiles to be drawn beyond the refill
     stations: int
@@ -105,4 +135,8 @@ class InfiniteView(TypedDict):
     out: int | None  # the first player without tokens
     last_seats: list[int]  # who still has a last turn, in this order, the present one not counted
     last_played: list[int]  # who has had one, in this order, the present one counted
+    last_missed: list[
+        Missed
+    ]  # at the end: who has had none, but for the first player without tokens
+    ties: list[Tie]  # at the end
     turn: int

@@ -18,8 +18,13 @@ from pentapolis.games.infinite_city.seen import (
     CityTile,
     FreePlace,
     InfiniteView,
+    Missed,
     Place,
+    Placing,
     Player,
+    Step,
+    Then,
+    Tie,
     TileCount,
     TileType,
 )
@@ -167,6 +172,34 @@ def last_seats(state: InfiniteState) -> list[int]:
     return [seat for seat in after if seat != state.out]
 
 
+def missed_views(state: InfiniteState, words: InfiniteWords) -> list[Missed]:
+    """Who has had no last turn, once the game is over (I-43, I-44)."""
+    if state.out < 0 or not state.is_over():
+        return []
+    had = {int(seat) for seat in state.lasts} | {int(state.out)}
+    return [
+        {"seat": seat, "why": words.missed(state, seat)}
+        for seat in range(state.players)
+        if seat not in had
+    ]
+
+
+def tie_views(state: InfiniteState) -> list[Tie]:
+    """Where the largest group decided below the first place (I-55); of that the outcome tells."""
+    if not state.is_over():
+        return []
+    totals = state.totals()
+    seats = range(int(state.players))
+    points = [int(totals.points(seat)) for seat in seats]
+    largest = [int(size) for size in totals.largest]
+    found: list[Tie] = []
+    for score in sorted(set(points) - {max(points)}, reverse=True):
+        level = sorted((s for s in seats if points[s] == score), key=lambda s: -largest[s])
+        if len({largest[seat] for seat in level}) > 1:
+            found.append({"seats": level, "largest": [largest[seat] for seat in level]})
+    return found
+
+
 def unseen_counts(state: InfiniteState, viewer: int) -> list[TileCount]:
     counts = Counter([int(kind) for kind in state.unseen(viewer)])
     known = codes(state.setup.content)
@@ -180,6 +213,28 @@ def asked_player(state: InfiniteState) -> int | None:
         state.phase == PLACE and state.source != state.current and state.source != FROM_DECK
     )
     return int(state.source) if whole_hand else None
+
+
+def path_view(state: InfiniteState, words: InfiniteWords, seat: int) -> list[Step]:
+    chosen = state.phase == PLACE and seat == state.current
+    text = words.text_to_come(state) if chosen else ""
+    return [
+        {"words": said, "state": when, "text": said == text and when == "next"}
+        for said, when in words.path(state, int(seat))
+    ]
+
+
+def placing_view(state: InfiniteState, words: InfiniteWords) -> Placing | None:
+    if state.phase != PLACE:
+        return None
+    return {
+        "open": then_view(*words.after_placing(state, False)),
+        "protected": then_view(*words.after_placing(state, True)),
+    }
+
+
+def then_view(said: str, followed: bool) -> Then:
+    return {"words": said, "followed": followed}
 
 
 def view(state: InfiniteState, seat: int) -> InfiniteView:
@@ -213,8 +268,9 @@ def view(state: InfiniteState, seat: int) -> InfiniteView:
         "chosen": known[state.chosen - 1] if state.chosen and chooser else None,
         "whose": asked_player(state),
         "waiting": [place_view(cell) for cell in state.pending if cell != BATCH],
-        "path": [{"words": said, "state": when} for said, when in words.path(state, int(seat))],
+        "path": path_view(state, words, seat),
         "after_aiming": {"down": after[0], "up": after[1]} if after else None,
+        "after_placing": placing_view(state, words) if chooser else None,
         "looked": [known[tile & TYPE_MASK] for tile in deck[: state.looked]] if chooser else [],
         "extra": int(state.extra),
         "stations": int(state.city.shields),
@@ -223,6 +279,8 @@ def view(state: InfiniteState, seat: int) -> InfiniteView:
         "out": int(state.out) if state.out >= 0 else None,
         "last_seats": last_seats(state),
         "last_played": [int(seat) for seat in state.lasts],
+        "last_missed": missed_views(state, words),
+        "ties": tie_views(state),
         "turn": int(state.turn),
     }
 

@@ -13,16 +13,21 @@ from pentapolis.engine.words import Words, count
 from pentapolis.games.infinite_city import events
 from pentapolis.games.infinite_city.notation import names, place_text
 from pentapolis.games.infinite_city.scoring import (
+    ADD_FACE_DOWN,
     CLEAR,
     DOWN,
     EACH,
     GATHER,
+    INVITE,
     MOVE_TILE,
+    NONE,
     PICK_UP,
+    PIERCES,
     PLAY_FROM_DECK,
     PLAY_FROM_HAND,
     PLAY_FROM_OTHER,
     RECALL,
+    REDRAW,
     REMOVE,
     SETTLE,
     SWAP_HANDS,
@@ -144,6 +149,12 @@ WAYS = {
     int(PLAY_FROM_OTHER): (WHOM, STEAL, PLACE),
     int(SWAP_TILES): (TARGET, SECOND),
     int(MOVE_TILE): (TARGET, SECOND),
+}
+# What a Power Station keeps a text from doing that would change the tokens on its own tile (I-32).
+SHIELDED = {
+    int(INVITE): "Nobody else puts a token here.",
+    int(GATHER): "No token is moved here.",
+    int(SWAP_TOKEN): "Your token here is not exchanged.",
 }
 
 
@@ -392,6 +403,14 @@ class InfiniteWords(Words):
             may="may " if row.get("optional") else "",
         )
 
+    def missed(self, state: InfiniteState, seat: int) -> str:
+        """Why a player had no last turn (I-43 to I-45); empty where the game was over before it."""
+        if not state.last_turns or (state.finals >> seat) & 1:
+            return ""
+        # Tokens may have come home since; a deck that is not empty has never been.
+        spent = state.supply[seat] == 0 or len(state.deck) > 0
+        return "no token left" if spent else "nothing left to play with"
+
     def acting(self, state: InfiniteState) -> str:
         """The name of the tile whose text is being followed; empty at the start of a turn."""
         code = state.by()
@@ -423,7 +442,10 @@ class InfiniteWords(Words):
                 found.append(("its text, if face down", "next"))
         if steps[-1] == PLACE:
             chosen = state.chosen > 0 and seat == state.current
-            found.append((self._text_of(state) if chosen else "its text", "next"))
+            if not chosen:
+                found.append(("its text", "next"))
+            elif not self.hindrance(state, False):
+                found.append((self.text_to_come(state), "next"))
         waiting = sum(1 for cell in state.pending if cell != BATCH)
         if waiting and phase != NEXT:
             found.append(
@@ -451,7 +473,36 @@ class InfiniteWords(Words):
             "Its text is not followed: it lies face up already.",
         )
 
-    def _text_of(self, state: InfiniteState) -> str:
+    def after_placing(self, state: InfiniteState, protected: bool) -> tuple[str, bool]:
+        """What the text of the tile to be placed does there, and whether it is followed at all."""
+        hindrance = self.hindrance(state, protected)
+        if hindrance:
+            return f"Its text is not followed: {hindrance}", False
+        return str(self.content.rows("tiles")[state.chosen - 1]["text"]), True
+
+    def hindrance(self, state: InfiniteState, protected: bool) -> str:
+        """Why the text of the tile to be placed will not be followed; empty where it will be."""
+        effect = int(state.rules.effects[state.chosen - 1])
+        pierces = state.rules.flags[state.chosen - 1] & PIERCES
+        last = state.supply[state.current] <= 1
+        # One comes from the deck at once where the tile does, or is replaced in another hand.
+        own = state.source == state.current
+        deck = len(state.deck) - (0 if own else 1)
+        if effect == NONE:
+            return ""
+        if effect <= ADD_FACE_DOWN and (last or state.closing):
+            return "after the last token of a player no more tiles are placed in that turn."
+        if effect in SHIELDED and protected and not pierces:
+            return f"a Power Station shields this place. {SHIELDED[effect]}"
+        if effect == SETTLE and last:
+            return "you have no token left for it."
+        if effect in (PLAY_FROM_HAND, REDRAW) and state.sizes[state.current] <= (1 if own else 0):
+            return "you have no other tile in hand."
+        if effect in (PLAY_FROM_DECK, ADD_FACE_DOWN) and deck <= 0:
+            return "the deck is empty."
+        return ""
+
+    def text_to_come(self, state: InfiniteState) -> str:
         """What the tile to be placed will ask for."""
         short = self.short_text(self.content.rows("tiles")[state.chosen - 1])
         return short[0].lower() + short[1:]

@@ -7,6 +7,10 @@ export const TILE = 100;
 export const STEP = 104;
 
 export const keyOf = ({ x, y }: Place): string => `${x},${y}`;
+export const placeOf = (key: string): Place => {
+  const [x = 0, y = 0] = key.split(',').map(Number);
+  return { x, y };
+};
 export const cellOf = ({ x, y }: Place): Cell => [x, y];
 export const middleOf = ({ x, y }: Place) => ({ x: x * STEP + TILE / 2, y: y * STEP + TILE / 2 });
 export const placeAt = (at: { x: number; y: number }): Place => ({
@@ -37,6 +41,16 @@ export function stepTo(places: readonly Place[], from: Place, dx: number, dy: nu
     if (ahead > 0 && cost < least) [best, least] = [place, cost];
   }
   return best;
+}
+
+/** In pixels: numbers of columns or rows stand no nearer to each other. */
+const APART = 22;
+
+/** The columns or rows to be numbered: those with something in them whose middle is in sight, or every second of them. */
+export function axis(used: readonly number[], from: number, to: number, scale: number): number[] {
+  const every = Math.ceil(APART / (STEP * scale));
+  const inSight = (at: number) => at * STEP + TILE / 2 > from && at * STEP + TILE / 2 < to;
+  return [...new Set(used)].filter((at) => at % every === 0 && inSight(at)).sort((a, b) => a - b);
 }
 
 export interface Box {

@@ -67,9 +67,11 @@ const LIKE: Record<string, string> = {
   remove: 'DS',
   swap_hands: 'SC',
   draw_more: 'FA',
-  redraw: 'SY',
+  redraw: 'SY redraw',
 };
+/** Where a name has another text in another pack, so has it a drawing of its own. */
 export const drawingOf = (kind: TileType): readonly Shape[] =>
+  DRAWINGS[`${kind.code} ${kind.effect}`] ??
   DRAWINGS[kind.code] ?? DRAWINGS[LIKE[kind.effect] ?? (kind.shields ? 'PS' : 'PZ')] ?? [];
 
 /** A name on one line or two. */
@@ -84,6 +86,8 @@ export function linesOf(name: string): string[] {
 export type Detail = 'full' | 'short' | 'bare';
 /** By how many pixels a tile of 100 is wide. */
 export const detailOf = (scale: number): Detail => (scale >= 0.8 ? 'full' : scale >= 0.3 ? 'short' : 'bare');
+/** Below this there is room for one rival's figure on an empty place, and for it to be read. */
+export const isTight = (scale: number): boolean => scale < 0.55;
 const FACES: Record<Detail, string> = { full: 'tile', short: 'short', bare: 'small' };
 /** The drawing of a kind, or of a back. */
 export const faceOf = (code: string | null, detail: Detail): string => (code === null ? '#ic-back' : `#ic-${FACES[detail]}-${code}`);

@@ -1,30 +1,38 @@
-// How a game ended, with names: who brought the end, and who still had a turn.
+// How a game ended, with names: who brought the end, who still had a turn, and what decided where points are equal.
 
-import { capital, list } from '../../lib/text';
+import { list, plain } from '../../lib/text';
 import type { Shown } from '../boards';
 import { viewOf } from './types';
 import { namesOf, youOf } from './words';
 
-export function endingOf(snapshot: Shown): { how: string; lasts: string } {
-  const view = viewOf(snapshot);
+export function endingOf(snapshot: Shown): { how: string; lasts: string; ties: string } {
+  const { out, current, stations, players, last_played: had, last_missed: missed, ties } = viewOf(snapshot);
   const names = namesOf(snapshot);
   const you = youOf(snapshot);
   const power = snapshot.sheet.outcome.reason === 'power';
   const within = (seat: number) => (seat === you ? 'you' : (names[seat] ?? ''));
-  const had = view.last_played;
-  // Whoever had nothing to play with had no last turn.
-  const without = view.players.map(({ seat }) => seat).filter((seat) => seat !== view.out && !had.includes(seat));
-  const none = without.length ? ` ${capital(list(without.map(within)))} ${power ? 'had none any more' : 'could not play one'}.` : '';
-  const lasts = had.length ? `The last turns: ${list(had.map(within))}.${none}` : 'Nobody could play a last turn.';
-  const out = view.out === null ? '' : `${names[view.out] ?? ''} placed ${view.out === you ? 'your' : 'their'} last token.`;
+  const all = (seats: readonly number[]) => list(seats.map(within));
+  const their = out === you ? 'your' : 'their';
+
+  // Those without a last turn, by the reason the service gives; without one, the game was over before.
+  const reasons = [...new Set(missed.map(({ why }) => why))].map((why) => ({ why, seats: missed.filter((one) => one.why === why).map(({ seat }) => seat) }));
+  const none = reasons.filter(({ why }) => why).map(({ why, seats }) => `none for ${all(seats)}: ${why}`);
+  const late = reasons.filter(({ why }) => !why).map(({ seats }) => `none any more for ${all(seats)}`);
+  const turns = had.length ? [`one last turn${had.length > 1 ? ' each' : ''} for ${all(had)}`, ...late, ...none].join('; ') : 'no last turn for anybody';
+  const lasts = power ? `Before that ${within(out ?? -1)} had placed ${their} last token; then: ${turns}.` : `After that: ${turns}.`;
   return {
-    how: power ? `${names[view.current] ?? ''} brought Power Station number ${view.stations}: that ended the game at once.` : out,
-    lasts: view.out === null ? '' : lasts,
+    how: power
+      ? `${names[current] ?? ''} brought Power Station number ${stations}: that ended the game at once.`
+      : out === null ? '' : `${names[out] ?? ''} placed ${their} last token.`,
+    lasts: out === null ? '' : lasts,
+    ties: ties
+      .map(({ seats, largest }) => `${plain(players[seats[0] ?? -1]?.points ?? 0)} points each for ${all(seats)}: in this order by the largest group, of ${list(largest.map(String))} tiles.`)
+      .join(' '),
   };
 }
 
 /** In one line; empty where there is no more to say than the general words. */
 export function reasonOf(snapshot: Shown): string {
-  const { how, lasts } = endingOf(snapshot);
-  return [how, lasts].filter(Boolean).join(' ');
+  const { how, lasts, ties } = endingOf(snapshot);
+  return [how, lasts, ties].filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@
 import { untrack } from 'svelte';
 import type Viewport from '../../parts/Viewport.svelte';
 import type { Point, Sight as Lens } from '../../parts/Viewport.svelte';
-import { boxOf, freeCorner, middleOf, keyOf, nearest, overlapOf, placeAt, STEP, type Box, type Corner } from './geometry';
+import { boxOf, freeCorner, middleOf, keyOf, nearest, placeOf, overlapOf, placeAt, STEP, type Box, type Corner } from './geometry';
 import type { Turn } from './turn.svelte';
 import type { Place } from './types';
 
@@ -38,6 +38,9 @@ export class Sight {
       const below = covered / Math.min(across / box.width, (down - covered) / box.height, 1.5);
       return { ...box, height: box.height + below };
     }
+    // A hint takes half of a small screen: what is left shows what it is about.
+    const { advised } = this.turn;
+    if (across <= NARROW && advised.length) return boxOf(advised.map(({ key }) => placeOf(key)), 0.45);
     if (!this.turn.asked.places.length || across <= NARROW) return box;
     const scale = Math.min(across / box.width, down / box.height, 1.5);
     const [width, height] = [across / scale, down / scale];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { GameEvent } from '../boards';
-import { traceOf } from './trace';
+import { broughtBy, traceOf } from './trace';
 
 const city = (x: number, y: number) => ({ area: 'city', cell: [x, y] as const });
 const event = (kind: string, seat: number | null, rest: Partial<GameEvent> = {}): GameEvent => ({ number: 1, kind, seat, ...rest });
@@ -31,5 +31,18 @@ describe('what events did in the city', () => {
   it('names everybody whose tokens went home from one tile together', () => {
     const home = (seat: number) => event('tokens_sent_home', seat, { source: city(1, 0), target: { area: 'supply', seat } });
     expect(traceOf([home(0), home(3)], null).notes).toEqual([{ at: { x: 1, y: 0 }, seats: [0, 3], words: 'home' }]);
+  });
+});
+
+describe('what a step brought about by itself', () => {
+  const told = (...events: GameEvent[]) => broughtBy(events, (code) => ({ PH: 'Police HQ' })[code] ?? code, (seat) => ['you', 'Ann', 'Bob'][seat]!);
+  const up = event('tile_turned_up', 1, { tile: 'PH' });
+  const guest = (seat: number) => event('token_placed', seat, { invited: true });
+  it('is what was turned up and who put a token there', () => {
+    expect(told(event('token_placed', 1, { invited: false }), up)).toBe('Police HQ turned up');
+    expect(told(up, guest(2), guest(0))).toBe('Police HQ turned up; Bob and you put a token there');
+    expect(told(guest(2))).toBe('Bob puts a token there');
+    expect(told(guest(0))).toBe('you put a token there');
+    expect(told(event('tile_placed', 1))).toBe('');
   });
 });

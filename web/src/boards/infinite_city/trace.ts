@@ -1,5 +1,6 @@
 // What events did in the city, as things to draw.
 
+import { list } from '../../lib/text';
 import type { GameEvent, Place as Where } from '../boards';
 import { keyOf } from './geometry';
 import type { Place } from './types';
@@ -13,6 +14,15 @@ export interface Trace {
 
 const inCity = (where: Where | null | undefined): Place | null =>
   where?.area === 'city' && where.cell ? { x: where.cell[0], y: where.cell[1] } : null;
+
+/** What a step brought about by itself: tiles that were turned up, and who put a token because a text said so. */
+export function broughtBy(events: readonly GameEvent[], nameOf: (code: string) => string, called: (seat: number) => string): string {
+  const up = events.filter(({ kind }) => kind === 'tile_turned_up').map(({ tile }) => nameOf(String(tile)));
+  const guests = events.filter((event) => event.kind === 'token_placed' && event['invited']).map(({ seat }) => called(seat ?? -1));
+  return [up.length ? `${list(up)} turned up` : '', guests.length ? `${list(guests)} put${guests.length === 1 && guests[0] !== 'you' ? 's' : ''} a token there` : '']
+    .filter(Boolean)
+    .join('; ');
+}
 
 /** `origin`: the tile whose text was being followed before the first of them. */
 export function traceOf(events: readonly GameEvent[], origin: Place | null): Trace {

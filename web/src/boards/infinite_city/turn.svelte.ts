@@ -9,7 +9,7 @@ import { advisedBy, type BoardProps } from '../boards';
 import { Asked } from './asked';
 import { othersChange } from './changes';
 import { keyOf } from './geometry';
-import { looking } from './looking.svelte';
+import { look } from './looking.svelte';
 import { arrowOf, carriedOf } from './plans';
 import { typesOf, viewOf, type Place } from './types';
 import { verbOf } from './words';
@@ -63,6 +63,14 @@ export class Turn {
   readonly lifted = $derived.by(() =>
     this.phase === 'second' && this.deed === 'move_tile' && this.view.target ? (this.at.get(keyOf(this.view.target)) ?? null) : null,
   );
+  /** What the text of the tile to be placed does: where it is aimed at, a Power Station may keep it from anything. */
+  readonly then = $derived.by(() => {
+    const { after_placing: after, free } = this.view;
+    const key = this.spot ? keyOf(this.spot) : '';
+    return after && (free.some((place) => place.protected && keyOf(place) === key) ? after.protected : after.open);
+  });
+  /** The way through the turn, without a text that is not followed there. */
+  readonly path = $derived.by(() => this.view.path.filter(({ text }) => !text || this.then?.followed));
   readonly carried = $derived.by(() => carriedOf(this.phase, this.view.chosen, this.fromHand, this.lifted));
   readonly ghost = $derived.by(() => {
     if (!this.spot || !this.choice) return null;
@@ -103,7 +111,8 @@ export class Turn {
         this.picked = null;
         if (!this.choice) this.spot = this.asked.places.length === 1 ? this.asked.places[0]! : null;
         // Beside the board stands the tile whose text is being followed, until another is pointed at.
-        if (this.following && this.acting) looking.code = this.acting.code;
+        const code = this.asked.any ? (this.following ? this.acting?.code : null) : (this.#begun ?? this.acting?.code);
+        if (code) look(code);
       });
     });
     $effect(() => {
@@ -134,6 +143,12 @@ export class Turn {
       void tick().then(() => gone || this.given.ask?.(text));
       return () => (gone = true);
     });
+  }
+
+  /** The tile whose text somebody else has just begun to follow. */
+  get #begun(): string | null {
+    const event = this.given.events?.findLast(({ kind, seat }) => kind === 'text_begun' && seat !== this.seat);
+    return event ? String(event['tile']) : null;
   }
 
   get given(): BoardProps {
@@ -173,7 +188,7 @@ export class Turn {
   pick(code: string): boolean {
     if (!this.mayPick(code) || code === this.held) return false;
     const take = this.asked.tiles.get(code);
-    looking.code = code;
+    look(code);
     this.given.announce(`${this.types.get(code)?.name ?? code}.`);
     if (this.phase === 'place') {
       this.wanted = code;
@@ -184,7 +199,7 @@ export class Turn {
 
   pickFromFan = (code: string): void => {
     if (this.busy) return;
-    looking.code = code;
+    look(code);
     if (this.picked === code) this.playPicked();
     else this.picked = code;
   };
