@@ -87,7 +87,7 @@ export type Detail = 'full' | 'short' | 'bare';
 /** By how many pixels a tile of 100 is wide. */
 export const detailOf = (scale: number): Detail => (scale >= 0.8 ? 'full' : scale >= 0.3 ? 'short' : 'bare');
 /** Below this there is room for one rival's figure on an empty place, and for it to be read. */
-export const isTight = (scale: number): boolean => scale < 0.55;
+export const isTight = (scale: number): boolean => scale < 0.75;
 const FACES: Record<Detail, string> = { full: 'tile', short: 'short', bare: 'small' };
 /** The drawing of a kind, or of a back. */
 export const faceOf = (code: string | null, detail: Detail): string => (code === null ? '#ic-back' : `#ic-${FACES[detail]}-${code}`);

@@ -40,7 +40,11 @@ export class Sight {
     }
     // A hint takes half of a small screen: what is left shows what it is about.
     const { advised } = this.turn;
-    if (across <= NARROW && advised.length) return boxOf(advised.map(({ key }) => placeOf(key)), 0.45);
+    if (across <= NARROW && advised.length) {
+      const about = boxOf(advised.map(({ key }) => placeOf(key)), 0.4);
+      // The numbers of the columns stand above them.
+      return { ...about, y: about.y - STEP / 3, height: about.height + STEP / 3 };
+    }
     if (!this.turn.asked.places.length || across <= NARROW) return box;
     const scale = Math.min(across / box.width, down / box.height, 1.5);
     const [width, height] = [across / scale, down / scale];
