@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
+from pentapolis import Rng
 from tests.games.infinite_city.scene import GAME, Scene
 
 RULES = (Path(GAME.folder) / "rules.md").read_text(encoding="utf-8")
@@ -244,3 +246,30 @@ def test_what_decided_below_the_first_place() -> None:
     assert scene.seen(1)["ties"] == []
     scene.play("PZ", "PZ@3,0")
     assert scene.seen(1)["ties"] == [{"seats": [2, 1], "largest": [2, 1]}]
+
+
+def test_a_text_that_is_said_not_to_be_followed_asks_for_nothing() -> None:
+    """I-21, I-32, I-41: in games by chance, wherever the tile is placed."""
+    stopped = 0
+    for seed in range(12):
+        state, chance = GAME.new_state(GAME.setup(2 + seed % 5), Rng(seed)), Rng(seed)
+        while not state.is_over():
+            seat = int(state.deciders()[0])
+            seen = GAME.view(state, seat)
+            shielded = {cell(place): place["protected"] for place in seen["free"]}
+            choices = [int(action) for action in state.legal_actions(seat)]
+            for action in choices if seen["after_placing"] else []:
+                at = cell(GAME.structure(state, seat, action))
+                if seen["after_placing"]["protected" if shielded[at] else "open"]["followed"]:
+                    continue
+                stopped += 1
+                after = state.clone()
+                after.apply(seat, action)
+                focus = GAME.view(after, seat)["focus"]
+                assert focus is None or cell(focus) != at
+            state.apply(seat, choices[chance.below(len(choices))])
+    assert stopped > 20
+
+
+def cell(place: Mapping[str, int]) -> tuple[int, int]:
+    return place["x"], place["y"]

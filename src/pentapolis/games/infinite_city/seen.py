@@ -135,8 +135,6 @@ class InfiniteView(TypedDict):
     out: int | None  # the first player without tokens
     last_seats: list[int]  # who still has a last turn, in this order, the present one not counted
     last_played: list[int]  # who has had one, in this order, the present one counted
-    last_missed: list[
-        Missed
-    ]  # at the end: who has had none, but for the first player without tokens
+    last_missed: list[Missed]  # at the end: who has had none, the first without tokens aside
     ties: list[Tie]  # at the end
     turn: int
