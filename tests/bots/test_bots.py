@@ -10,7 +10,7 @@ import pytest
 
 from pentapolis import Rng, find_game
 from pentapolis.bots.bot import BOT_CODES, LEVELS, bot_action, bot_spec, make_bot
-from pentapolis.bots.hint import Hint, Turn, advise, finished, reason
+from pentapolis.bots.hint import Hint, Line, Turn, advise, finished, reason
 from pentapolis.bots.search import Search
 from pentapolis.engine.errors import SetupError
 
@@ -191,6 +191,16 @@ def test_hints_where_all_choose_in_secret_say_what_a_plan_does_as_the_table_lies
                 assert ("you keep" in hint.why) is kept
         choices = state.legal_actions(seat)
         state.apply(seat, choices[chance.below(len(choices))])
+
+
+def test_hints_promise_what_is_sure_beside_something_of_the_same_name_that_is_not() -> None:
+    """A green zone here is sure, another one by a card that may be drawn is not."""
+    sure: dict[Line, int] = {("Pond", "T7"): 2, ("green zone", "g6"): 3}
+    lucky: dict[Line, int] = {**sure, ("green zone", "b2"): 3}
+    why = reason([Turn([1], sure, waits=False), Turn([1], lucky, waits=False)], "luck")
+    assert (
+        why == "+5 points by the end of the turn: green zone +3, Pond +2; the rest depends on luck."
+    )
 
 
 def test_hints_do_not_promise_what_is_only_guessed() -> None:

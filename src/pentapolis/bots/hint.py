@@ -17,6 +17,8 @@ REASONS = 3
 MOST_STEPS = 2
 # What a turn brings in as many worlds alike is sure enough to be said.
 WORLDS = 6
+# What a line of the score sheet is called, and which of those it is: one of two green zones may be sure.
+Line = tuple[str, int | str | None]
 
 
 @dataclass(frozen=True)
@@ -96,10 +98,10 @@ def advise(
 
 @dataclass(frozen=True)
 class Turn:
-    """A turn that is finished as well as one can see: its choices, and the points it brings by source."""
+    """A turn that is finished as well as one can see: its choices, and the points it brings by line."""
 
     actions: list[int]
-    gains: dict[str, int]
+    gains: dict[Line, int]
     # Others who were asked at the same time have not decided yet.
     waits: bool
 
@@ -147,12 +149,12 @@ def _finished(
         best = max(range(len(choices)), key=lambda at: values[at])
         actions.append(int(choices[best]))
         after.apply(seat, choices[best])
-    before = points_by_source(game.score_sheet(world, seat), seat)
-    now = points_by_source(game.score_sheet(after, seat), seat)
+    before = points_by_line(game.score_sheet(world, seat), seat)
+    now = points_by_line(game.score_sheet(after, seat), seat)
     gains = {
-        source: now.get(source, 0) - before.get(source, 0)
-        for source in {**before, **now}
-        if now.get(source, 0) != before.get(source, 0)
+        line: now.get(line, 0) - before.get(line, 0)
+        for line in {**before, **now}
+        if now.get(line, 0) != before.get(line, 0)
     }
     others = set(world.deciders()) - {seat}
     waits = not others.isdisjoint(after.deciders())
@@ -179,9 +181,9 @@ def reason(turns: Sequence[Turn], unsure: str) -> str:
     """What a turn changes on the score sheet, in worlds that the seat could be in."""
     found = [turn.gains for turn in turns]
     sure = {
-        source: points
-        for source, points in found[0].items()
-        if all(other.get(source) == points for other in found)
+        line: points
+        for line, points in found[0].items()
+        if all(other.get(line) == points for other in found)
     }
     by_luck = any(other != sure for other in found)
     if sure:
@@ -197,12 +199,13 @@ def reason(turns: Sequence[Turn], unsure: str) -> str:
     return "It leads to good positions: no points are sure yet."
 
 
-def points_by_source(sheet: ScoreSheet, seat: int) -> dict[str, int]:
-    """Points by what the line is called; things without an identity of their own are added up."""
-    found: dict[str, int] = {}
+def points_by_line(sheet: ScoreSheet, seat: int) -> dict[Line, int]:
+    """Things without an identity of their own are added up."""
+    found: dict[Line, int] = {}
     for line in sheet.lines:
         if line.seat in (None, seat):
-            found[line.name] = found.get(line.name, 0) + line.points
+            key = line.name, line.item if line.lasting else None
+            found[key] = found.get(key, 0) + line.points
     return found
 
 
@@ -210,8 +213,11 @@ def _points(number: int) -> str:
     return f"{number:+d} point" if abs(number) == 1 else f"{number:+d} points"
 
 
-def _largest(gains: Mapping[str, int]) -> str:
-    order = sorted(gains.items(), key=lambda item: -abs(item[1]))
+def _largest(gains: Mapping[Line, int]) -> str:
+    found: dict[str, int] = {}
+    for (name, _), points in gains.items():
+        found[name] = found.get(name, 0) + points
+    order = sorted(found.items(), key=lambda item: -abs(item[1]))
     said = ", ".join(f"{source} {points:+d}" for source, points in order[:REASONS])
     return said + (" and more" if len(order) > REASONS else "")
 
