@@ -65,6 +65,10 @@ def test_alone_against_hal_on_a_phone(newcomer: Newcomer) -> None:
     me = Player(newcomer(phone=True), touch=True)
     me.open([ME], PRESET)
     assert me.waits_for() == "card"
+    # Both ends: mine, and Hal's.
+    expect(me.page.get_by_test_id("summary")).to_contain_text(
+        re.compile(r"end: \d+ or \d+ to build")
+    )
     me.seat.photograph("ginkgopolis-phone")
     check(me.seat, "phone")
     me.play_to_the_end()

@@ -17,6 +17,7 @@ from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.server import forecasting, thinking
 from tests.games.ekopolis.scene import GAME, Scene
+from tests.games.infinite_city.scene import Scene as City
 from tests.server.client import ME, OPEN, Person, bot, hotseat
 from tests.server.conftest import new_sqlite
 from tests.server.running import ThreadServer
@@ -104,6 +105,19 @@ def test_what_comes_for_sure_counts_whatever_is_asked_for_before_it(tile: str, p
         ("building", points),
         ("balance", 7),
     }
+
+
+def test_points_are_sure_though_the_tile_that_brings_them_is_not_known() -> None:
+    """Infinite City: a token on a face-down tile makes a group of three, whatever is turned up."""
+    city = {(0, 0): "FA 1", (1, 0): "?LB", (0, -1): "SG 2"}
+    scene = City(city, ["HO PO", "FA"], "BK LB SG EM AR ST PZ " * 2).play("HO", "HO@0,1")
+    before, found = forecasting.forecasts(thinking.pack(scene.state), 0, 1, 30.0)
+    there = find_game("infinite_city").parse(scene.state, 0, "1,0")
+    (token,) = (each for each in found if each.action == there)
+    (group,) = (line for line in token.lines if line.source == "group" and line.after)
+    assert (group.seat, group.before, group.after, group.text) == (0, 0, 3, "")
+    assert token.after == before + 3
+    assert token.luck
 
 
 def test_of_lines_that_are_added_up_the_new_one_says_why() -> None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from pentapolis.bots import hint as search
 from pentapolis.engine.game import Game
 from pentapolis.engine.registry import find_game
@@ -83,9 +85,9 @@ class Forecaster:
             # Where nothing was revealed or drawn, all worlds are alike to the seat.
             if number + 1 >= FEWEST_WORLDS and after.reveals == world.reveals:
                 break
-        lines = [line for line in found[0] if all(line in lines for lines in found)]
+        lines = changed_alike(found)
         gain = sum(line.after - line.before for line in lines if line.seat in (None, self.seat))
-        luck = cut_short or any(len(each) > len(lines) for each in found)
+        luck = cut_short or any(each != lines for each in found)
         return lines, gain, luck
 
     def following(self, forecast: Forecast) -> list[NextForecast] | None:
@@ -180,6 +182,20 @@ def changed_lines(before: ScoreSheet, after: ScoreSheet) -> list[PreviewLine]:
                 PreviewLine(source, item, shown.name, seat, *points, shown.text, shown.cells)
             )
     return changed
+
+
+def changed_alike(found: Sequence[list[PreviewLine]]) -> list[PreviewLine]:
+    """The lines with the same points in all worlds. Words that differ would tell what nobody can know."""
+    worlds = [{(line.source, line.item, line.seat): line for line in lines} for lines in found]
+    alike = []
+    for key, line in worlds[0].items():
+        others = [world.get(key) for world in worlds]
+        if all(
+            other and (other.before, other.after) == (line.before, line.after) for other in others
+        ):
+            said = all(other and other.text == line.text for other in others)
+            alike.append(line if said else replace(line, text=""))
+    return alike
 
 
 def by_source(sheet: ScoreSheet) -> dict[Key, list[ScoreLine]]:

@@ -21,7 +21,9 @@ describe('what the others did', () => {
 
   it('names what changed the points', () => {
     render(Since, { ...given, again: null });
-    expect(screen.getByRole('listitem')).toHaveTextContent('Points: Mill +2, Award −2. Yours: Award −5.');
+    expect(screen.getByRole('listitem')).toHaveTextContent('Points: Mill +2, Award −2.');
+    // Beside the total: whose turn it was may not be known.
+    expect(screen.getByRole('heading')).toHaveTextContent('You 9 → 5 points Award −5.');
   });
 
   it('points at nothing any more when it goes from under the mouse', async () => {
