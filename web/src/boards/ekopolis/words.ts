@@ -33,7 +33,7 @@ export function stateOf(
 ): string {
   if (acts) return 'acts now';
   if (isDone(card)) return card.earned ? `done: ${points(card.earned)}` : 'done';
-  if (card.timing === 'end') return `at the end: ${card.earned ? points(card.earned) : '0 as it stands'}`;
+  if (card.timing === 'end') return `at the end: ${points(card.earned)}`;
   if (ready) return gain === undefined ? 'play it' : `play: ${points(gain)}`;
   return asked ? card.when || 'kept, not now' : 'kept';
 }
