@@ -67,7 +67,7 @@ def test_alone_against_hal_on_a_phone(newcomer: Newcomer) -> None:
     assert me.waits_for() == "card"
     # Both ends: mine, and Hal's.
     expect(me.page.get_by_test_id("summary")).to_contain_text(
-        re.compile(r"end: \d+ or \d+ to build")
+        re.compile(r"end:\s+\d+\s+or\s+\d+\s+to build")
     )
     me.seat.photograph("ginkgopolis-phone")
     check(me.seat, "phone")

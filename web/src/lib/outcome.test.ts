@@ -32,6 +32,7 @@ describe('how a game came out', () => {
     const ended = contest([2, 1], { scores: [10, 12], reason: 'end' });
     expect(endOf(ended, { end: 'Done.' })).toMatchObject({ won: true, title: 'You win', detail: 'Done.' });
     expect(endOf(contest([1, 1])).title).toBe('You and Ada win together');
+    expect(endOf(contest([1, 1], { scores: [7, 7] })).tieBreak).toBe('7 points each, and nothing else decides.');
     expect(endOf(contest([1, 2]))).toMatchObject({ won: false, title: 'Ada wins' });
   });
 

@@ -67,7 +67,8 @@ function contest({ sheet: { outcome }, table: { seats } }: Shown, detail: string
   // What decided is told as "by …".
   const decided = outcome.tie_break ? `decided ${outcome.tie_break}` : '';
   const even = level.length ? `${points(best[0]?.score ?? 0)} each for ${names([...best, ...level])}` : '';
-  const tieBreak = [even, decided].filter(Boolean).join(', ');
+  const shared = best.length > 1 && !even && !decided ? `${points(best[0]!.score)} each, and nothing else decides` : '';
+  const tieBreak = [even, decided, shared].filter(Boolean).join(', ');
   return {
     title: `${capital(names(best))} ${wins}${level.length ? ' on the tie-break' : ''}`,
     detail,

@@ -50,7 +50,7 @@ from pentapolis.games.ekopolis.words.cards import card_texts_by_id
 PASSES = {
     "put": "places no green zone.",
     "finish": "ends the turn.",
-    "modify": "scores the Building without a card.",
+    "modify": "plays no card with the Building.",
 }
 CARDS = {
     "not owned": "You do not own that Action card.",
