@@ -178,6 +178,22 @@ def test_previews_of_every_action(newcomer: Newcomer) -> None:
     me.seat.photograph("ginkgopolis-districts")
 
 
+def test_tiles_beyond_the_edge_are_counted_and_shown(newcomer: Newcomer) -> None:
+    me = Player(newcomer(phone=True), touch=True)
+    staged(me.seat, lambda view: view["phase"] == "plan" and len(view["own"]["tiles"]) >= 6)
+    assert me.waits_for() == "card"
+    last = me.page.locator("button[data-tile]").last
+    more = me.button("more to the right$")
+    expect(last).not_to_be_in_viewport()
+    for _ in range(3):
+        if more.count():
+            more.tap()
+            me.page.wait_for_timeout(300)
+    expect(more).to_have_count(0)
+    expect(last).to_be_in_viewport()
+    expect(me.button("more to the left$")).to_be_visible()
+
+
 def test_a_card_looked_at_is_held_on_when_the_hand_is_kept(newcomer: Newcomer) -> None:
     me = Player(newcomer(phone=True), touch=True)
     # Nobody decides on a hand after me, so that planning begins at once.
