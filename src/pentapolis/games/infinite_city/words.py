@@ -13,7 +13,6 @@ from pentapolis.engine.words import Words, count
 from pentapolis.games.infinite_city import events
 from pentapolis.games.infinite_city.notation import names, place_text
 from pentapolis.games.infinite_city.scoring import (
-    ADD_FACE_DOWN,
     CLEAR,
     DOWN,
     EACH,
@@ -22,12 +21,10 @@ from pentapolis.games.infinite_city.scoring import (
     MOVE_TILE,
     NONE,
     PICK_UP,
-    PIERCES,
     PLAY_FROM_DECK,
     PLAY_FROM_HAND,
     PLAY_FROM_OTHER,
     RECALL,
-    REDRAW,
     REMOVE,
     SETTLE,
     SWAP_HANDS,
@@ -58,6 +55,15 @@ from pentapolis.games.infinite_city.state.actions import (
     TILE,
     WHOM,
     WILL,
+)
+from pentapolis.games.infinite_city.state.deeds import (
+    CLOSED,
+    FOLLOWED,
+    NO_DECK,
+    NO_TILE,
+    NO_TOKEN,
+    SHIELDED,
+    hindrance,
 )
 
 When = Literal["done", "now", "next"]
@@ -150,8 +156,15 @@ WAYS = {
     int(SWAP_TILES): (TARGET, SECOND),
     int(MOVE_TILE): (TARGET, SECOND),
 }
-# What a Power Station keeps a text from doing that would change the tokens on its own tile (I-32).
-SHIELDED = {
+# Why a text is not followed, and what a Power Station keeps it from doing to its own tile.
+HINDRANCES = {
+    int(CLOSED): "after the last token of a player no more tiles are placed in that turn.",
+    int(SHIELDED): "a Power Station shields this place.",
+    int(NO_TOKEN): "you have no token left for it.",
+    int(NO_TILE): "you have no other tile in hand.",
+    int(NO_DECK): "the deck is empty.",
+}
+KEPT = {
     int(INVITE): "Nobody else puts a token here.",
     int(GATHER): "No token is moved here.",
     int(SWAP_TOKEN): "Your token here is not exchanged.",
@@ -483,24 +496,23 @@ class InfiniteWords(Words):
     def hindrance(self, state: InfiniteState, protected: bool) -> str:
         """Why the text of the tile to be placed will not be followed; empty where it will be."""
         effect = int(state.rules.effects[state.chosen - 1])
-        pierces = state.rules.flags[state.chosen - 1] & PIERCES
-        last = state.supply[state.current] <= 1
-        # One comes from the deck at once where the tile does, or is replaced in another hand.
-        own = state.source == state.current
-        deck = len(state.deck) - (0 if own else 1)
         if effect == NONE:
             return ""
-        if effect <= ADD_FACE_DOWN and (last or state.closing):
-            return "after the last token of a player no more tiles are placed in that turn."
-        if effect in SHIELDED and protected and not pierces:
-            return f"a Power Station shields this place. {SHIELDED[effect]}"
-        if effect == SETTLE and last:
-            return "you have no token left for it."
-        if effect in (PLAY_FROM_HAND, REDRAW) and state.sizes[state.current] <= (1 if own else 0):
-            return "you have no other tile in hand."
-        if effect in (PLAY_FROM_DECK, ADD_FACE_DOWN) and deck <= 0:
-            return "the deck is empty."
-        return ""
+        tokens = state.supply[state.current] - 1
+        # One comes from the deck at once where the tile does, or is replaced in another hand.
+        own = int(state.source == state.current)
+        why = hindrance(
+            effect,
+            state.rules.flags[state.chosen - 1],
+            state.closing != 0 or tokens == 0,
+            protected,
+            tokens,
+            state.sizes[state.current] - own,
+            len(state.deck) - 1 + own,
+        )
+        if why == FOLLOWED:
+            return ""
+        return f"{HINDRANCES[int(why)]} {KEPT[effect]}" if why == SHIELDED else HINDRANCES[int(why)]
 
     def text_to_come(self, state: InfiniteState) -> str:
         """What the tile to be placed will ask for."""

@@ -2,8 +2,10 @@
 
 import type { LogEntry } from '../../lib/api';
 import { turnsSince } from '../../lib/since';
+import { capital } from '../../lib/text';
 import type { Cell, Shown } from '../boards';
-import { sameCells } from './ink';
+import { gridName, sameCells } from './ink';
+import type { City } from './types';
 
 /** Of one player. What belongs to nobody, the beginning of a round, parts the rounds. */
 export function lastRound(log: readonly LogEntry[], seat: number): LogEntry[] {
@@ -20,10 +22,12 @@ export function rivalAt(snapshot: Shown, cells: readonly Cell[]): number | null 
   return turns.find((turn) => turn.seat !== snapshot.seat && sameCells(turn.cells, cells))?.seat ?? null;
 }
 
-/** What a player drew, of the words of a round: without what was paid, got and scored, and all roads in one sentence. */
-export function drawnIn(words: string): string {
-  const sentences = words.split(/(?<=\.) /).map((one) => one.replace(/, (pays|gets|scores) .*/, '.'));
-  const roads = sentences.flatMap((one) => /^builds a road to (.+)\.$/i.exec(one)?.[1] ?? []);
-  const rest = sentences.filter((one) => !/^(builds a road to|scores) /i.test(one));
-  return [...rest, ...(roads.length ? [`${roads.length > 1 ? 'Roads' : 'Road'} to ${roads.join(' ')}.`] : [])].join(' ');
+/** What a player drew in these entries: buildings, then all roads in one sentence; nothing of what was paid, got and scored. */
+export function drawnIn(entries: readonly LogEntry[], { buildings }: Pick<City, 'buildings'>): string {
+  const grids = (cells: readonly Cell[]) => cells.map(gridName).join(' ');
+  const built = entries.flatMap(({ cells }) => buildings.find((one) => sameCells(one.cells, cells)) ?? []);
+  const roads = entries.filter(({ cards }) => !cards.length).flatMap(({ cells }) => cells);
+  const said = built.map(({ name, cells }) => `Puts the ${name} on ${grids(cells)}.`);
+  if (roads.length) said.push(`${roads.length > 1 ? 'Roads' : 'Road'} to ${grids(roads)}.`);
+  return said.join(' ') || capital(entries[0]?.text ?? '');
 }

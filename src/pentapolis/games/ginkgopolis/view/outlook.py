@@ -13,7 +13,7 @@ from librt.vecs import vec
 from mypy_extensions import i64
 
 from pentapolis.games.ginkgopolis.content import COLOURS
-from pentapolis.games.ginkgopolis.notation import action_structure, card_name, card_of, coordinates
+from pentapolis.games.ginkgopolis.notation import card_name, coordinates
 from pentapolis.games.ginkgopolis.scoring import (
     CONSTRUCT,
     EXPLOIT,
@@ -39,6 +39,7 @@ from pentapolis.games.ginkgopolis.seen import (
 )
 from pentapolis.games.ginkgopolis.state import (
     ALONE,
+    CARD,
     DEED,
     DEED_ITEMS,
     DEED_KIND,
@@ -47,6 +48,8 @@ from pentapolis.games.ginkgopolis.state import (
     MOVE,
     PLAN,
     TAKE,
+    WITH_TILE,
+    WITHOUT,
     GinkgoState,
     items_of,
 )
@@ -110,15 +113,14 @@ def planned(state: GinkgoState, seat: int, actions: Sequence[int]) -> Plan | Non
     """The plan that these choices make; nothing if they make none."""
     if state.phase != PLAN:
         return None
-    chosen = [action_structure(state, action) for action in actions[:2]]
-    card = next((card_of(step["card"]) for step in chosen if step["kind"] == "card"), None)
-    tiles = [step["tile"] for step in chosen if step["kind"] == "tile"]
-    if card is None and state.card[seat] >= 0:
-        card = int(state.card[seat])
-    if card is None or not tiles:
+    steps = [int(action) for action in actions]
+    card = int(state.card[seat])
+    if card < 0:
+        card = steps.pop(0) - int(CARD)
+    if not steps:
         return None
-    tile = ALONE if tiles[0] is None else card_of(tiles[0])
-    return None if tile is None else _plan(state, seat, card, tile, _Standing(state, seat))
+    tile = int(ALONE if steps[0] == WITHOUT else steps[0] - WITH_TILE)
+    return _plan(state, seat, card, tile, _Standing(state, seat))
 
 
 class _Standing:

@@ -1,5 +1,7 @@
 """Infinite City: what texts find, and their single deeds. Ids such as I-21 refer to rules.md."""
 
+from typing import Final
+
 from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
@@ -39,6 +41,31 @@ from pentapolis.games.infinite_city.state.actions import BATCH
 from pentapolis.games.infinite_city.state.course import Course
 from pentapolis.games.infinite_city.state.table import DECK_BITS, EVERYONE, TYPE_MASK, place_at
 
+# Why a text is not followed.
+FOLLOWED: Final[i64] = 0
+CLOSED: Final[i64] = 1
+SHIELDED: Final[i64] = 2
+NO_TOKEN: Final[i64] = 3
+NO_TILE: Final[i64] = 4
+NO_DECK: Final[i64] = 5
+
+
+def hindrance(
+    effect: i64, flags: i64, closing: bool, protected: bool, tokens: i64, tiles: i64, deck: i64
+) -> i64:
+    """What keeps a text from being followed (I-21, I-32, I-41), with so much left to its player."""
+    if effect <= ADD_FACE_DOWN and closing:
+        return CLOSED
+    if effect in (GATHER, SWAP_TOKEN, INVITE) and protected and flags & PIERCES == 0:
+        return SHIELDED
+    if effect == SETTLE and tokens <= 0:
+        return NO_TOKEN
+    if effect in (PLAY_FROM_HAND, REDRAW) and tiles <= 0:
+        return NO_TILE
+    if effect in (PLAY_FROM_DECK, ADD_FACE_DOWN) and deck <= 0:
+        return NO_DECK
+    return FOLLOWED
+
 
 class Deeds(Course):
     """What a text finds and what it does at one place; what follows from that is told by `Texts`."""
@@ -47,19 +74,20 @@ class Deeds(Course):
 
     def is_idle(self, effect: i64, flags: i64) -> bool:
         """Whether a text has nothing it could do, or must not do it (I-21, I-32, I-41)."""
-        if effect <= ADD_FACE_DOWN and self.closing:
-            return True
         if effect == SWAP_TOKEN and self.tokens_on(self.city.slot(self.focus), self.current) == 0:
             return True  # its token has left while the tile waited for its turn (I-23)
-        if effect in (GATHER, SWAP_TOKEN, INVITE):
-            return self.city.protected(self.focus) and flags & PIERCES == 0
-        if effect == SETTLE:
-            return self.supply[self.current] == 0
-        if effect in (PLAY_FROM_HAND, REDRAW):
-            return self.sizes[self.current] == 0
-        if effect in (PLAY_FROM_DECK, ADD_FACE_DOWN):
-            return len(self.deck) == 0
-        return False
+        return (
+            hindrance(
+                effect,
+                flags,
+                self.closing != 0,
+                self.city.protected(self.focus),
+                self.supply[self.current],
+                self.sizes[self.current],
+                len(self.deck),
+            )
+            != FOLLOWED
+        )
 
     def can_take_one(self) -> bool:
         """Whether taking a tile would change anything: without a token, it must have some (I-25)."""
