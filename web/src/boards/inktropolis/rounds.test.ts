@@ -1,11 +1,11 @@
 import type { LogEntry } from '../../lib/api';
-import type { Cell } from '../boards';
 import { drawnIn } from './rounds';
 import type { City } from './types';
 
-const entry = (text: string, cells: Cell[] = [], cards: string[] = []): LogEntry => ({ number: 1, seat: 1, name: 'Ada', text, cells, cards, minor: false });
-const building = (name: string, cells: Cell[]) => ({ name, cells }) as City['buildings'][number];
-const [restaurant, first, second]: Cell[][] = [[[6, 5], [7, 5], [8, 5]], [[0, 5], [1, 5]], [[2, 5], [3, 5]]];
+type Grid = [number, number];
+const entry = (text: string, cells: Grid[] = [], cards: string[] = []): LogEntry => ({ number: 1, seat: 1, name: 'Ada', text, cells, cards, minor: false });
+const building = (name: string, cells: Grid[]) => ({ name, cells }) as City['buildings'][number];
+const [restaurant, first, second]: Grid[][] = [[[6, 5], [7, 5], [8, 5]], [[0, 5], [1, 5]], [[2, 5], [3, 5]]];
 const city = { buildings: [building('Restaurant', restaurant!), building('Small Enterprise', first!), building('Small Enterprise', second!)] };
 
 it('says what was drawn, with the roads that cost parks, and leaves out what is told by resources and score', () => {
