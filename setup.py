@@ -9,6 +9,7 @@ PENTAPOLIS_WEB=0 asks for a package without the browser client.
 
 import os
 import shutil
+import subprocess
 import sys
 import sysconfig
 from pathlib import Path
@@ -25,12 +26,14 @@ WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 CLIENT = Path("pentapolis", "server", "static", "index.html")
 # One shared library for the engine, one for the bots and one per game, so that a change in a game
 # compiles that game only.
-ENGINE = ["rng", "grid", "state", "evaluation"]
-BOTS = ["playout", "ranking", "greedy", "search"]
+ENGINE = ["rng", "grid", "state", "evaluation", "arrays"]
+ENVS = ["rows"]
+BOTS = ["lines", "playout", "ranking", "greedy", "search"]
 CACHE = "build/mypyc-cache"
 # Of a game's folder these are the game itself and what is made after every decision, each a module or
 # a package of modules. Types that become JSON are in none: compiled, they forget their fields' types.
 GAME = ["data", "state", "scoring", "evaluation", "notation", "words", "sheet", "view"]
+GAME += ["arrays", "observing"]
 
 
 def notice(reason: str) -> None:
@@ -42,9 +45,20 @@ def notice(reason: str) -> None:
 
 
 def compiler_found() -> bool:
-    command = (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()[0]
     header = Path(sysconfig.get_path("include")) / "Python.h"
-    return shutil.which(command) is not None and header.exists()
+    return shutil.which(compiler()[0]) is not None and header.exists()
+
+
+def compiler() -> list[str]:
+    return (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
+
+
+def takes(flag: str) -> bool:
+    """Whether the compiler knows the flag; asked in the way of gcc and clang."""
+    if sys.platform == "win32":
+        return False
+    asked = [*compiler(), "-Werror", flag, "-x", "c", "-c", os.devnull, "-o", os.devnull]
+    return subprocess.run(asked, check=False, capture_output=True).returncode == 0
 
 
 class OptionalBuild(build_ext):
@@ -112,6 +126,7 @@ def extensions() -> list:
     package = Path("src", "pentapolis")
     named = [
         ([str(package / "engine" / f"{name}.py") for name in ENGINE], "pentapolis_engine"),
+        ([str(package / "envs" / f"{name}.py") for name in ENVS], "pentapolis_envs"),
         ([str(package / "bots" / f"{name}.py") for name in BOTS], "pentapolis_bots"),
     ]
     for game in sorted(package.glob("games/*/game.py")):
@@ -129,7 +144,15 @@ def extensions() -> list:
     # Every build reads the sources anew: classes from a cache make mypyc fail with an internal error.
     shutil.rmtree(CACHE, ignore_errors=True)
     flags.append(f"--cache-dir={CACHE}")
-    return mypycify(flags + sources, separate=named, opt_level="3", debug_level="0")
+    found = mypycify(flags + sources, separate=named, opt_level="3", debug_level="0")
+    # Otherwise no function is inlined: another library might put its own in the place of one. With it,
+    # search is up to 1.11 times as fast, scoring 1.18.
+    if takes("-fno-semantic-interposition"):
+        for extension in found:
+            # All extensions share one list of words for the compiler.
+            words = extension.extra_compile_args
+            extension.extra_compile_args = [*words, "-fno-semantic-interposition"]
+    return found
 
 
 os.chdir(Path(__file__).parent)

@@ -14,7 +14,7 @@ import os
 import subprocess
 from pathlib import Path
 
-from benchmarks.speed import cloning, random_play, scoring, searching
+from benchmarks.speed import WIDTH, cloning, random_play, scoring, searching
 
 HERE = Path(__file__).resolve().parents[1]
 # Both are measured in the same way, which is this checkout's; it uses only what benchmarks.speed has had
@@ -74,7 +74,7 @@ def main() -> None:
         before = best[0].get(name)
         ratio = f"{now / before:.2f}" if before else ""
         table.add_row(name, f"{before:,.0f}" if before else "", f"{now:,.0f}", ratio)
-    Console().print(table)
+    Console(width=WIDTH).print(table)
 
 
 if __name__ == "__main__":

@@ -52,7 +52,7 @@ from pentapolis.server.run import serve
 from pentapolis.server.settings import Settings
 many = 10**9
 settings = Settings(sys.argv[2], message_rate=many, message_burst=many, table_rate=many,
-    table_burst=many, tables_each=many, sockets_each=many)
+    table_burst=many, tables_each=many, sockets_each=many, bot_pause=0.0)
 more = {"workers": int(sys.argv[3])} if int(sys.argv[3]) > 1 else {}
 serve(port=int(sys.argv[1]), settings=settings, **more)
 """

@@ -19,7 +19,8 @@ from pentapolis.engine.game import Game
 from pentapolis.engine.match import Match
 from pentapolis.engine.registry import all_games
 from pentapolis.server.faces import Faces, Shown, change, show
-from pentapolis.server.table import Event, Occupant, Table, check_setup
+from pentapolis.server.presence import Company
+from pentapolis.server.table import Event, Looking, Occupant, Table, check_setup
 
 GAMES_EACH = 2
 SECONDS = 1.0
@@ -49,15 +50,16 @@ def floor_of(game: Game) -> Floor:
     for seed in range(GAMES_EACH):
         table, chance = new_table(game, seed), random.Random(seed)
         faces = Faces()
-        before = show(table, faces, GUEST, {GUEST}, ())
+        before = show(
+            table, faces, GUEST, Company(frozenset({GUEST})), (), looking(table), secret=False
+        )
         while table.status != "over":
             match = table.running()
             seat = match.deciders[0]
             action = int(chance.choice(list(match.state.legal_actions(seat))))
             event = Event(table.version + 1, "play", seat, {"action": action}, GUEST, str(moves))
             began = time.process_time()
-            table.summary_after(event)
-            table.apply(event)
+            table.become(table.after(event))
             spent["rules"] += time.process_time() - began
             before = changed(table, faces, before)
             spent["everything"] += time.process_time() - began
@@ -75,8 +77,14 @@ def new_table(game: Game, seed: int) -> Table:
     return Table(1, "bench", game.name, setup, seed, seats, "")
 
 
+def looking(table: Table) -> Looking | None:
+    """Whoever is to decide looks."""
+    seat = table.eyes_of(GUEST)
+    return None if seat is None else Looking(seat, table.version)
+
+
 def changed(table: Table, faces: Faces, before: Shown) -> Shown:
-    now = show(table, faces, GUEST, {GUEST}, ())
+    now = show(table, faces, GUEST, Company(frozenset({GUEST})), (), looking(table), secret=False)
     change(table, before, now)
     return now
 

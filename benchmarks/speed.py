@@ -13,6 +13,7 @@ from collections.abc import Callable
 from rich.console import Console
 from rich.table import Column, Table
 
+from benchmarks import yardstick
 from benchmarks.peers import (
     PeerMissing,
     Rate,
@@ -118,6 +119,8 @@ def best_of(measures: list[Measure], rounds: int, seconds: float) -> list[Rate]:
 
 # The peers that ours are divided by, and the units that may be compared with them.
 STEPS = ("steps", "actions", "decisions")
+# Wider than a pipe is taken to be: no figure is cut off.
+WIDTH = 120
 REFERENCES = (
     ("OpenSpiel hive", STEPS),
     ("catanatron", STEPS),
@@ -146,11 +149,16 @@ def main() -> None:
     table = Table(Column("what", no_wrap=True), "per second", *(f"× {n}" for n, _ in REFERENCES))
     for rate in rates:
         table.add_row(f"{rate.name} ({rate.unit})", f"{rate.per_second:,.0f}", *ratios(rate, rates))
-    console = Console()
+    console = Console(width=WIDTH)
     console.print(table)
     console.print(
         f"engine: {'compiled' if COMPILED else 'interpreted'}; one core; noisy machines vary"
     )
+    try:
+        yardstick.check(0, 500)
+        yardstick.report(wanted.rounds, wanted.seconds / 5)
+    except yardstick.NoCompiler as error:
+        Console(stderr=True).print(f"[yellow]{error}[/]")
 
 
 if __name__ == "__main__":

@@ -1,7 +1,8 @@
 """Writes what follows from the declarations of the games' states: `python scripts/states.py`.
 
 Each game declares its state once, in fields.py. Of that this makes data.py, the class with its attributes
-and copies, and the page docs/states.md for whoever reads a dump. A test says when they are out of date.
+and copies, observing.py, which writes what a seat knows into arrays (see envs/layout.py), and the page
+docs/states.md for whoever reads a dump. A test says when they are out of date.
 """
 
 from __future__ import annotations
@@ -12,7 +13,9 @@ from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 
-from pentapolis.engine.fields import BASE, Field, Follows, Part, Parts, Record
+from pentapolis.engine.fields import BASE, Field, Follows, Part, Parts, Record, words_of
+from pentapolis.engine.registry import find_game
+from pentapolis.envs import layout
 
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ROOT / "src" / "pentapolis" / "games"
@@ -33,6 +36,9 @@ def written() -> dict[Path, str]:
     """Every file that is made here, and its text."""
     found = {folder_of(module) / "data.py": code(module) for module in declarations()}
     found[ROOT / "docs" / "states.md"] = page()
+    for module in declarations():
+        game = find_game(folder_of(module).name)
+        found[folder_of(module) / "observing.py"] = layout.code(game)
     return found
 
 
@@ -61,7 +67,7 @@ def code(module: ModuleType) -> str:
     natives = {a.native for record in records(module) for a in own(record)}
     types = ["i64", "u8"] if any("u8" in native for native in natives) else ["i64"]
     imports = [
-        *(["from typing import TYPE_CHECKING", ""] if parts(module) else []),
+        *(["from typing import TYPE_CHECKING", ""] if objects(module) else []),
         "from librt.vecs import vec",
         f"from mypy_extensions import {', '.join(types)}",
         "",
@@ -71,10 +77,10 @@ def code(module: ModuleType) -> str:
         "from pentapolis.engine.state import State",
         f"from {module.__name__} import STATE",
     ]
-    if parts(module):
-        # They are made of classes that are made here.
+    if objects(module):
+        # They are made of classes that are made here, or of what belongs to those.
         imports += ["", "if TYPE_CHECKING:"]
-        imports += [f"    from {part.module} import {part.native}" for part in parts(module)]
+        imports += [f"    from {place} import {native}" for native, place in objects(module)]
     classes = [class_of(record, record is module.STATE) for record in records(module)]
     return "\n\n".join([HEAD.format(title=title_of(module), imports="\n".join(imports)), *classes])
 
@@ -86,6 +92,12 @@ def parts(module: ModuleType) -> list[Part]:
     return list(found.values())
 
 
+def objects(module: ModuleType) -> list[tuple[str, str]]:
+    """All classes that the state has objects of, and where they are."""
+    follow = [a for a in module.STATE.attributes if isinstance(a, Follows) and a.module]
+    return [(a.native, a.module) for a in [*parts(module), *follow]]
+
+
 def own(record: Record) -> list[Attribute]:
     return [Attribute(a) for a in record.attributes if a not in BASE]
 
@@ -95,6 +107,7 @@ class Attribute:
 
     def __init__(self, declared: Field | Follows) -> None:
         self.name, self.text, self.shared = declared.name, declared.text, declared.shared
+        self.follows = isinstance(declared, Follows)
         if isinstance(declared, Field):
             self.native = declared.shape.native
             self.start = declared.start or declared.shape.start
@@ -116,6 +129,8 @@ class Attribute:
             return f"{theirs} = [entries[:] for entries in {mine}]"
         if self.native.startswith("list"):
             return f"{theirs} = [part.clone() for part in {mine}]"
+        if self.follows:
+            return f"{theirs} = {mine}.clone()"
         return f"{mine}.copy_data_to({theirs})"
 
 
@@ -160,7 +175,8 @@ What `state.dump()` holds, game by game: plain JSON, complete and secret. `load_
 `pentapolis.engine.registry` is its inverse, and says in words what is wrong with other data.
 
 This page is made from the declarations (`games/<name>/fields.py`) by `python scripts/states.py`. The last
-column says who may know a field; [resampling](decisions/0003-resampling.md) is judged by it.
+column says who may know a field; [resampling](decisions/0003-resampling.md) and
+[redrawing](engine.md#other-luck-redraw) are judged by it.
 
 ## Every game
 """
@@ -181,10 +197,7 @@ def page() -> str:
 def table(fields: tuple[Field, ...]) -> str:
     lines = ["| name | value | what it is | who knows it |", "|---|---|---|---|"]
     for field in fields:
-        if field.who is None:
-            who = "as the whole"
-        else:
-            who = field.who.__doc__ if callable(field.who) else field.who.words
+        who = "as the whole" if field.who is None else words_of(field.who)
         lines.append(f"| `{field.name}` | {field.shape.words} | {field.text} | {who} |")
     return "\n".join(lines) + "\n"
 

@@ -4,6 +4,8 @@ Fenced blocks by the words after the fence:
 
     python                   executed; the blocks of a page share their names, in order
     python fragment          compiles, but is not executed
+    python file=NAME         is saved under that name as well, for the examples after it
+    python needs=MODULE,…    is passed over where one of them is not installed
     toml, json               parses
     toml pack=GAME           is a complete content pack of that game
     json position=GAME       is a position that the game can score
@@ -19,6 +21,7 @@ import re
 import tomllib
 from dataclasses import dataclass
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +34,8 @@ PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").r
 PAGES += sorted((ROOT / "src").rglob("rules.md"))
 FENCE = re.compile(r"^```([^\n`]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
+# print(…)  # "what it prints"
+PRINTS = re.compile(r'^print\(.*\)  # "(.*)"$', re.MULTILINE)
 CHECKED = ("python", "toml", "json", "record")
 
 
@@ -44,7 +49,7 @@ class Block:
     marks: tuple[str, ...]
     text: str
 
-    def game_after(self, word: str) -> str | None:
+    def value_of(self, word: str) -> str | None:
         found = [
             mark.removeprefix(f"{word}=") for mark in self.marks if mark.startswith(f"{word}=")
         ]
@@ -75,12 +80,23 @@ PYTHON_PAGES = sorted({block.page for block in written_in("python")})
 
 
 @pytest.mark.parametrize("page", PYTHON_PAGES, ids=lambda page: str(page.relative_to(ROOT)))
-def test_python_examples_run(page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_python_examples_run(
+    page: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """And print what is said of them: print(x)  # "this"."""
     monkeypatch.chdir(tmp_path)
     names: dict[str, Any] = {"__name__": "example"}
     for block in blocks_of(page):
-        if block.language == "python":
+        needs = (block.value_of("needs") or "sys").split(",")
+        if block.language == "python" and all(map(find_spec, needs)):
             run(block, names)
+            printed = capsys.readouterr().out
+            if "fragment" not in block.marks:
+                for said in PRINTS.findall(block.text):
+                    assert said in printed, f"{block} says {said!r}"
 
 
 def run(block: Block, names: dict[str, Any]) -> None:
@@ -93,6 +109,8 @@ def run(block: Block, names: dict[str, Any]) -> None:
         runner.run(examples, clear_globs=False)
         names.update(examples.globs)
         return
+    if name := block.value_of("file"):
+        Path(name).write_text(block.text, encoding="utf-8")
     # Empty lines before it give errors the line numbers of the page.
     code = compile("\n" * block.line + block.text, str(block.page), "exec")
     if "fragment" not in block.marks:
@@ -101,7 +119,7 @@ def run(block: Block, names: dict[str, Any]) -> None:
 
 @pytest.mark.parametrize("block", written_in("toml"), ids=str)
 def test_toml_examples_parse(block: Block) -> None:
-    game = block.game_after("pack")
+    game = block.value_of("pack")
     if game is None:
         assert tomllib.loads(block.text)
     else:
@@ -111,7 +129,7 @@ def test_toml_examples_parse(block: Block) -> None:
 @pytest.mark.parametrize("block", written_in("json"), ids=str)
 def test_json_examples_parse(block: Block) -> None:
     data = json.loads(block.text)
-    game = block.game_after("position")
+    game = block.value_of("position")
     if game is not None:
         assert find_game(game).score_position(data).lines
 

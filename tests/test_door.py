@@ -25,7 +25,8 @@ EXAMPLE = ROOT / "examples" / "skyline"
 
 
 def run(guest: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    env = {**os.environ, "PYTHONPATH": str(guest), "COLUMNS": "200"}
+    path = os.pathsep.join([str(guest), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+    env = {**os.environ, "PYTHONPATH": path, "COLUMNS": "200"}
     return subprocess.run(
         [sys.executable, "-m", *words],
         env=env,
@@ -60,7 +61,7 @@ def test_it_passes_the_contract_suite_and_its_own_tests(guest: Path) -> None:
 
 
 def test_the_service_hands_out_its_board(guest: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("PYTHONPATH", str(guest))
+    monkeypatch.setenv("PYTHONPATH", str(guest), prepend=os.pathsep)
     server = ProcessServer(f"sqlite:///{guest}/door.sqlite3", free_port(), guest / "door.log")
     try:
         with urllib.request.urlopen(f"{server.address}/boards/skyline/board.js") as answer:

@@ -9,10 +9,11 @@ from typing import Any
 import pytest
 
 from pentapolis import Rng, find_game
-from pentapolis.bots.bot import BOT_CODES, LEVELS, bot_action, bot_spec, make_bot
+from pentapolis.bots.bot import BOT_CODES, LEVELS, bot_action, find_bot, make_bot
 from pentapolis.bots.hint import Hint, Line, Turn, advise, finished, reason
 from pentapolis.bots.search import Search
 from pentapolis.engine.errors import SetupError
+from tests.games.infinite_city.scene import Scene as City
 
 GAME = find_game("sprawlopolis")
 SETUP = GAME.setup(1)
@@ -37,7 +38,7 @@ def play(code: str, seed: int, players: int = 1) -> tuple[int, list[int]]:
     "code", [*BOT_CODES, "search:1", "search:500", "search:2s", "search:0.05s"]
 )
 def test_codes_are_understood(code: str) -> None:
-    assert bot_spec(code).text
+    assert find_bot(code).text
     assert make_bot(code, GAME, SETUP)
 
 
@@ -46,7 +47,7 @@ def test_codes_are_understood(code: str) -> None:
 )
 def test_other_codes_are_refused_with_a_list(code: str) -> None:
     with pytest.raises(SetupError, match=r"choose random, greedy.*search:500"):
-        bot_spec(code)
+        find_bot(code)
 
 
 def test_the_levels_have_the_same_names_everywhere() -> None:
@@ -217,3 +218,24 @@ def test_hints_do_not_promise_what_is_only_guessed() -> None:
     assert all(", then: On " in hint.words for hint in found)
     assert any("depends on what cannot be seen" in hint.why for hint in found)
     assert not any(name in hint.why for hint in found for name in cards)
+
+
+def test_a_hint_says_what_it_takes_from_whom() -> None:
+    """Infinite City: no choice brings points at once, but one breaks up a rival's group."""
+    turns = [Turn([1], {}, False, {1: -3, 2: 1}), Turn([1], {}, False, {1: -3, 2: 2})]
+    names = ["you", "Ben", "Cleo"]
+    said = reason(turns, "luck", names.__getitem__)
+    assert said == "No points by the end of the turn, but -3 for Ben."
+    gains = [Turn([1], {("group", None): 2}, False, {1: -3})] * 2
+    said = reason(gains, "luck", names.__getitem__)
+    assert said == "+2 points by the end of the turn: group +2; -3 for Ben."
+
+
+def test_what_a_turn_does_to_rivals_is_counted() -> None:
+    """The Embassy's text takes over a tile of the other player's group of three."""
+    city = {(0, 0): "FA 2", (1, 0): "FA 2", (2, 0): "FA 2"}
+    scene = City(city, ["EM PO", "FA"], "BK LB SG AR").play("EM", "EM@0,1")
+    game = find_game("infinite_city")
+    take = game.parse(scene.state, 0, "0,0")
+    (turn,) = finished(game, [scene.state], 0, take)
+    assert turn.others == {1: -3}

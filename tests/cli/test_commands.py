@@ -83,6 +83,18 @@ def test_rules_and_content_of_every_game(
     assert run("content", name, "--json").json["hash"] == find_game(name).content().hash
 
 
+def test_the_content_of_a_pack_of_ones_own(run: Run, tmp_path: Path) -> None:
+    """Its name, its numbers, and what stands on its cards because of them."""
+    path = tmp_path / "dear.toml"
+    assert run("content", "sprawlopolis", "--export", str(path)).status == 0
+    text = path.read_text(encoding="utf-8").replace("points = [1, -3]", "points = [1, -4]")
+    path.write_text(text, encoding="utf-8")
+    shown = " ".join(run("content", "sprawlopolis", "--pack", str(path)).out.split())
+    assert "(pack 'dear'" in shown
+    assert "-4 for each" in shown.replace("│ ", "")
+    assert run("content", "sprawlopolis", "--pack", str(path), "--json").json["name"] == "dear"
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
@@ -250,3 +262,38 @@ def test_score_refuses_nonsense(run: Run, tmp_path: Path, text: str) -> None:
     result = run("score", "sprawlopolis", str(path))
     assert result.status == 2
     assert "bad.json" in result.err.replace("\n", "")
+
+
+# -- analyse --------------------------------------------------------------------------------------
+
+
+def a_record(tmp_path: Path, finished: bool = True) -> Path:
+    match = Match.new("sprawlopolis", 1, seed=3)
+    while not match.is_over:
+        match.play(match.legal_moves()[0])
+    file = tmp_path / "game.txt"
+    file.write_text(str((match if finished else match.until(6)).record), encoding="utf-8")
+    return file
+
+
+def test_a_finished_game_is_analysed(run: Run, tmp_path: Path) -> None:
+    file, page = a_record(tmp_path), tmp_path / "report.html"
+    quick = ("--seconds-per-decision", "0.05", "--jobs", "1")
+    told = run("analyse", str(file), *quick, "--html", str(page))
+    assert told.status == 0
+    assert re.search("inaccuracy|mistake|blunder", told.out)
+    assert "accuracy" in told.out
+    text = page.read_text(encoding="utf-8")
+    assert "Chance of winning" in text
+    assert "http" not in text, "a page of its own: nothing is loaded from anywhere"
+    found = run("analyse", str(file), *quick, "--json").json
+    assert {"judged", "ledger", "accuracy"} <= set(found)
+
+
+def test_what_cannot_be_analysed_says_why(run: Run, tmp_path: Path) -> None:
+    unfinished = run("analyse", str(a_record(tmp_path, finished=False)))
+    assert unfinished.status == 2
+    assert "not finished" in unfinished.err
+    nowhere = run("analyse", str(a_record(tmp_path)), "--html", str(tmp_path / "no" / "page.html"))
+    assert nowhere.status == 2
+    assert "no folder" in nowhere.err

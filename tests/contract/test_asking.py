@@ -13,7 +13,7 @@ from pentapolis.engine.state import CONFIRM
 ACTS = {
     "sprawlopolis": {"choose"},
     "infinite_city": {"choose", "place", "hide", "target", "second"},
-    "inktropolis": {"pass", "place"},
+    "inktropolis": {"card", "pass", "place"},
 }
 
 

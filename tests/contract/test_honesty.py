@@ -16,13 +16,14 @@ from pentapolis.contract.honesty import (
     meaning,
     measures,
     oddities,
-    places_of,
-    twins,
+    redraw_verdict,
     verdict,
 )
 from pentapolis.contract.scenarios import SCENARIOS, Scenario, playthrough
+from pentapolis.contract.twins import places_of, twins
 from pentapolis.engine.fields import (
     EVERYBODY,
+    HOW_MANY,
     OWNER,
     Dump,
     Field,
@@ -30,10 +31,12 @@ from pentapolis.engine.fields import (
     Number,
     Record,
     Seat,
+    at_most,
     per_seat,
     state_record,
 )
 from pentapolis.engine.registry import load_state
+from pentapolis.engine.rng import reshuffled
 from pentapolis.engine.setup import Setup
 
 # As few and as many players as there can be.
@@ -59,7 +62,7 @@ def test_there_is_something_to_hide(scenario: Scenario) -> None:
     positions, _ = playthrough(scenario)
     for seat in sorted({SPECTATOR, 0, scenario.players - 1}):
         state = positions[0].state
-        found = list(twins(scenario, positions, 0, seat))
+        found = list(twins(scenario, positions, 0, (seat,)))
         assert any(measures(twin) != measures(state) for twin in found)
 
 
@@ -98,6 +101,14 @@ def forgets(state: State, seat: int, rng: Rng) -> State:
     return state.resample(seat + 1 if seat < int(state.players) - 1 else SPECTATOR, rng)
 
 
+def redraws_nothing(state: State, rng: Rng) -> State:
+    return knows_everything(state, SPECTATOR, rng)
+
+
+def redraws_what_others_hold(state: State, rng: Rng) -> State:
+    return state.resample(0, rng)
+
+
 def reasons(scenario: Scenario, cheat: Resample) -> set[str]:
     return set().union(*(verdict(scenario, cheat, seed) for seed in (1, 2)))
 
@@ -124,6 +135,19 @@ def test_a_world_that_takes_away_what_the_seat_knows_is_caught(scenario: Scenari
     assert any(reason.startswith("known: ") for reason in reasons(scenario, forgets))
 
 
+@every_default
+def test_what_is_not_drawn_anew_is_caught_in_every_game(scenario: Scenario) -> None:
+    assert redraw_verdict(scenario, redraws_nothing) >= {"independent", "random"}
+
+
+@pytest.mark.parametrize("scenario", [s for s in DEFAULTS if s.players > 1], ids=str)
+def test_what_is_drawn_anew_although_somebody_holds_it_is_caught(scenario: Scenario) -> None:
+    if str(scenario.setup.options.get("version")) == "basic":
+        pytest.skip("everybody knows the same")
+    found = redraw_verdict(scenario, redraws_what_others_hold)
+    assert any(reason.startswith("known: ") for reason in found)
+
+
 def sorts(state: State, seat: int, rng: Rng) -> State:
     """Nothing is known, but low cards always come first."""
     world = state.resample(seat, rng)
@@ -139,16 +163,12 @@ def test_a_stacked_deck_is_caught() -> None:
 # -- a game that cheats ---------------------------------------------------------------------------
 
 
-def how_many(state: Any, data: Dump, seat: int) -> object:
-    """everybody how many there are"""
-    return len(data["deck"])
-
-
+CARD = Number(0, 29, "card")
 DRAWS = state_record(
     "Draws",
     "Three cards each; in turn everybody draws one more.",
-    Field("deck", Many(Number(0, 29, "card")), how_many, "The last is the top.", dealt=True),
-    Field("hands", Many(Many(Number(0, 29, "card")), per_seat()), OWNER, "Cards.", dealt=True),
+    Field("deck", Many(CARD, most=at_most(30)), HOW_MANY, "The last is the top.", dealt=True),
+    Field("hands", Many(Many(CARD, most=at_most(30)), per_seat()), OWNER, "Cards.", dealt=True),
     Field("current", Seat(), EVERYBODY, "Whose turn it is."),
 )
 
@@ -216,6 +236,9 @@ class Draws(State):
             world.hands[owner] = sorted(world.deck.pop() for _ in self.hands[owner])
         return world
 
+    def shuffle_unseen(self, rng: Rng) -> None:
+        self.deck = [int(card) for card in reshuffled(vec[i64](self.deck), rng)]
+
 
 class ReturnsTheTruth(Draws):
     def resample(self, seat: int, rng: Rng) -> Draws:
@@ -261,6 +284,49 @@ class ForgetsItsOwnHand(Draws):
         return super().resample(SPECTATOR, rng)
 
 
+class RedrawsNothing(Draws):
+    def shuffle_unseen(self, rng: Rng) -> None:
+        pass
+
+
+class RedrawsHands(Draws):
+    def shuffle_unseen(self, rng: Rng) -> None:
+        dealt = self.resample(SPECTATOR, rng)
+        self.deck, self.hands = dealt.deck, dealt.hands
+
+
+class ShufflesWhatIsThere(Draws):
+    """The new order rests on the old one."""
+
+    def shuffle_unseen(self, rng: Rng) -> None:
+        cards = vec[i64](self.deck)
+        rng.shuffle(cards)
+        self.deck = [int(card) for card in cards]
+
+
+class LeavesTheTop(Draws):
+    """What is drawn next stays what it was."""
+
+    def shuffle_unseen(self, rng: Rng) -> None:
+        top = self.deck.pop()
+        super().shuffle_unseen(rng)
+        self.deck.append(top)
+
+
+class SortsWhatIsUnseen(Draws):
+    def shuffle_unseen(self, rng: Rng) -> None:
+        super().shuffle_unseen(rng)
+        self.deck[-5:] = sorted(self.deck[-5:])
+
+
+class ChangesTheTurn(Draws):
+    """Chance has nothing to do with whose turn it is."""
+
+    def shuffle_unseen(self, rng: Rng) -> None:
+        super().shuffle_unseen(rng)
+        self.current = (self.current + 1) % self.players
+
+
 @dataclass(frozen=True)
 class Table:
     """What the judge asks for."""
@@ -293,13 +359,23 @@ class Table:
         return state
 
 
+def redrawn(state: State, seat: int, rng: Rng) -> State:
+    return state.redraw(rng)
+
+
 def found(state: type[Draws]) -> set[str]:
     seen = set().union(*(verdict(Table(state), honest, seed) for seed in range(1, 4)))
     return {*seen, *("fair" for _ in oddities(Table(state), honest, GAMES))}
 
 
+def found_in_redraw(state: type[Draws]) -> set[str]:
+    seen = set().union(*(redraw_verdict(Table(state), seed=seed) for seed in range(1, 4)))
+    return {*seen, *("fair" for _ in oddities(Table(state), redrawn, GAMES))}
+
+
 def test_an_honest_game_is_found_honest() -> None:
     assert found(Draws) == set()
+    assert found_in_redraw(Draws) == set()
 
 
 @pytest.mark.parametrize(
@@ -317,9 +393,26 @@ def test_a_game_that_cheats_is_caught(state: type[Draws], reason: str) -> None:
     assert reason in found(state)
 
 
+@pytest.mark.parametrize(
+    ("state", "reason"),
+    [
+        (RedrawsNothing, "random"),
+        (RedrawsHands, "known: hands"),
+        (ShufflesWhatIsThere, "independent"),
+        (LeavesTheTop, "independent"),
+        (SortsWhatIsUnseen, "fair"),
+        (ChangesTheTurn, "kept: current"),
+    ],
+)
+def test_a_game_that_cheats_in_what_is_drawn_anew_is_caught(
+    state: type[Draws], reason: str
+) -> None:
+    assert reason in found_in_redraw(state)
+
+
 def test_a_verdict_says_where_to_look() -> None:
     said = meaning({"independent", "known: hands"})
-    assert said.startswith("independent: two states that are the same to the seat")
+    assert said.startswith("independent: two states that are the same to whoever looks")
     assert "known: hands: a field is not the same" in said
 
 

@@ -32,6 +32,7 @@ def test_any_game_keeps_its_promises(game: Game, data: st.DataObject) -> None:
             seat = seats[pick % len(seats)]
             actions = match.state.legal_actions(seat)
             match.play(int(actions[pick * len(actions) // 256]), seat)
+        assert match.state.turn <= game.max_turns(scenario.setup)
         sheet = match.score_sheet()
         assert [sheet.total(seat) for seat in range(scenario.players)] == match.state.scores()
         again = Match.from_record(parse_record(str(match.record)), content=scenario.setup.content)
@@ -47,4 +48,5 @@ def test_many_fast_games_end_properly(scenario: Scenario) -> None:
     for seed in range(GAMES_PER_SCENARIO):
         state = scenario.start(seed)
         assert 0 < play_randomly(state, Rng(seed)) <= bound
+        assert state.turn <= scenario.game.max_turns(scenario.setup)
         assert state.end_reason() in scenario.game.end_reasons

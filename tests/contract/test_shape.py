@@ -15,6 +15,8 @@ MODULES = {
     "content",
     "fields",
     "data",
+    "arrays",
+    "observing",
     "state",
     "scoring",
     "evaluation",
@@ -26,8 +28,9 @@ MODULES = {
     "view",
     "position",
 }
-# Only where the rules compare groups at several tables.
-OPTIONAL = {"contest"}
+# Only where the rules compare groups at several tables, where more than a choice can be foreseen, and
+# where cards have effects of many kinds.
+OPTIONAL = {"contest", "outlook", "effects"}
 FILES = {"__init__.py", "rules.md"}
 # Where sentences to people are made: the rest deals in typed values. Errors about input that a person
 # wrote (a file, a position) are made where it is read.

@@ -42,7 +42,7 @@ def launch(playwright: Playwright) -> Browser:
 
 def new_context(browser: Browser, address: str, **wishes: Any) -> BrowserContext:
     phone = wishes.pop("phone", False)
-    settings = {"pace": "off", "guard": 0, **wishes.pop("settings", {})}
+    settings = {"pace": "off", "guard": 0, "peek": False, **wishes.pop("settings", {})}
     given = {
         "base_url": address,
         "viewport": PHONE if phone else DESKTOP,
@@ -83,10 +83,17 @@ RUSH = """code => new Promise((done, fail) => {
   socket.onclose = () => fail('closed');
   socket.onmessage = ({ data }) => {
     const { type, snapshot, message, code: reason } = JSON.parse(data);
+    // Nobody plays as fast by hand: whoever is told so waits a little, and looks again.
+    if (type === 'error' && reason === 'too_fast') {
+      sent = -1;
+      setTimeout(() => socket.send(JSON.stringify({ type: 'sync' })), 500);
+      return;
+    }
     // Asked twice, for somebody else moved meanwhile: the first answer counts.
     if (type === 'error' && reason !== 'stale') fail(message);
     if (!snapshot || snapshot.version <= sent) return;
-    const { version, seat, choices } = snapshot;
+    const { version, seat, choices, handover } = snapshot;
+    if (handover !== null) { socket.send(JSON.stringify({ type: 'look', seat: handover })); return; }
     if (snapshot.view.over) { socket.onclose = null; socket.close(); done(); return; }
     if (!choices.length) return;
     sent = version;
@@ -159,9 +166,7 @@ class Seat:
     @property
     def play_solo(self) -> Locator:
         """The button that starts Sprawlopolis alone."""
-        title = self.page.get_by_role("heading", name="Sprawlopolis")
-        card = self.page.get_by_role("article").filter(has=title)
-        return card.get_by_role("button", name="Play solo")
+        return self.page.get_by_role("button", name="Play Sprawlopolis: alone")
 
     def open_solo(self) -> None:
         self.page.goto("/")

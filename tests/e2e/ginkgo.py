@@ -113,8 +113,7 @@ class Player:
             self.press(self.button("^Take a (resource|tile)").nth(turn % 2))
         elif kind == "move":
             self.press(self.lit.first)
-            if self.touch:
-                self.press(self.button("^Put . there"))
+            self.press(self.button("^Put . there"))
         elif kind == "return":
             self.pick(self.tiles.first)
             self.press(self.button("^(Return \\d|Keep all)"))

@@ -5,13 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-import msgspec
 from playwright.sync_api import Locator, expect
 
-from pentapolis import Rng
 from pentapolis.games.infinite_city.state import InfiniteState
-from pentapolis.server.forecasting import forecasts
-from pentapolis.server.thinking import pack
 from tests.e2e.browsing import PATIENCE_MS, RUSH, Seat
 from tests.e2e.staged import Stage
 from tests.games.infinite_city.scene import Scene
@@ -192,10 +188,10 @@ class Player:
                 self.page.touchscreen.tap(spot["x"], spot["y"])
             self.press(self.commit)
         else:
-            self.page.mouse.click(spot["x"], spot["y"])
+            self.page.mouse.dblclick(spot["x"], spot["y"])
 
     def drag(self, what: Locator, choose: Callable[[list[dict[str, Any]]], dict[str, Any]]) -> None:
-        """Take a tile; its places light up; let it go over one of them."""
+        """Take a tile; its places light up; let it go over one of them, and say so."""
         what.scroll_into_view_if_needed()
         box = what.bounding_box()
         assert box
@@ -208,6 +204,7 @@ class Player:
         self.page.mouse.move(spot["x"], spot["y"], steps=3)
         expect(self.page.locator(f"[data-spot='{spot['cell']}']")).to_be_visible()
         self.page.mouse.up()
+        self.press(self.commit)
 
     def with_keys(self, kind: str, turn: int) -> None:
         page = self.page
@@ -215,6 +212,8 @@ class Player:
             number = turn % min(9, self.hand.count())
             expect(self.hand.nth(number)).to_be_enabled()
             page.keyboard.press(str(1 + number))
+            if kind == "discard":
+                page.keyboard.press("Enter")
         elif kind in ("look", "steal"):
             tile = self.fan.and_(page.locator(":enabled")).first
             tile.focus()
@@ -252,6 +251,7 @@ class Player:
             self.press(self.page.locator(".tray [data-seat]").first)
         elif kind == "discard" and turn % 3:
             self.press(self.hand.first)
+            self.press(self.commit)
         elif self.accept.count() and turn % 3:
             self.press(self.accept)
         else:
@@ -298,26 +298,13 @@ class Player:
         return totals
 
 
-class Foretold(Stage):
-    """Tells what every choice would bring, by the service's own code."""
-
-    def receive(self, message: dict[str, Any]) -> None:
-        if message["type"] != "forecasts":
-            super().receive(message)
-            return
-        world = pack(self.match.state.resample(self.seat, Rng(1)))
-        before, choices = forecasts(world, self.seat, seed=1, seconds=5.0)
-        answer = {"type": "forecasts", "id": message["id"], "version": message["version"]}
-        self.send({**answer, "before": before, "choices": msgspec.to_builtins(choices)})
-
-
 class Staged(Player):
     """A scene of the engine's on the page, played with the mouse."""
 
     def __init__(self, newcomer: Newcomer, city: City, *hands: str, **more: Any) -> None:
         super().__init__(newcomer(**more.pop("wishes", {})))
         self.scene = Scene(city, hands, **more)
-        self.stage = Foretold(
+        self.stage = Stage(
             self.page,
             "infinite_city",
             self.scene.state,

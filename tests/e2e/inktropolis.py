@@ -36,7 +36,7 @@ class Planner:
     def open(self, seats: list[dict[str, Any]], options: dict[str, str] | None = None) -> str:
         code = self.seat.open_table("inktropolis", seats, options)
         if OPEN not in seats:
-            expect(self.map).to_be_visible()
+            expect(self.map.or_(self.ready)).to_be_visible()
         return code
 
     # -- what can be seen -------------------------------------------------------------------------
@@ -117,8 +117,7 @@ class Planner:
     def drag(self, grids: Sequence[Grid]) -> None:
         points = [self.at(grid) for grid in grids]
         if self.touch:
-            # The pen is above the finger, so that it can be seen.
-            self.touched([(x, y + 40) for x, y in points])
+            self.touched(points)
             return
         self.page.mouse.move(*points[0])
         self.page.mouse.down()
@@ -131,6 +130,8 @@ class Planner:
     def answer(self, stage: str, turn: int) -> None:
         if stage == "handover":
             self.press(self.ready)
+            # The server draws the curtain; until then the button is still there.
+            expect(self.ready).to_be_hidden()
         elif stage == "keep":
             self.press(self.seat.keep)
         elif stage == "side":
@@ -179,6 +180,7 @@ class Planner:
                 self.touched([self.at(open_[0])])
             else:
                 self.page.mouse.click(*self.at(open_[0]))
+            self.press(self.button("Build the road"))
         else:
             self.press(self.button("Stop here"))
 

@@ -64,8 +64,7 @@ def photograph_games(browser: Browser, address: str, folder: Path) -> None:
     for game in all_games():
         page = new_context(browser, address, viewport=WINDOW).new_page()
         page.goto("/")
-        title = page.get_by_role("heading", name=game.title, exact=True)
-        page.get_by_role("article").filter(has=title).get_by_role("button", name="Play").click()
+        page.get_by_role("button", name=f"Play {game.title}: ").click()
         page.wait_for_url("**/table/**")
         page.evaluate(AHEAD, [Seat(page).code, DECISIONS])
         # Where the mouse happens to rest, something would be pointed at.

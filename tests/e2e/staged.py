@@ -14,8 +14,12 @@ from typing import Any
 import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
+from pentapolis import Rng
 from pentapolis.engine.match import Match
 from pentapolis.engine.state import State
+from pentapolis.server.forecasting import advise, forecasts
+from pentapolis.server.news import Sheets
+from pentapolis.server.thinking import World, pack
 from tests.e2e.browsing import ROOT
 
 CODE = "staged"
@@ -35,29 +39,51 @@ def _snapshot_maker() -> Any:
 snapshot = _snapshot_maker()
 
 
+def as_match(game: str, state: State) -> Match:
+    """A match that begins with the state."""
+    setup = state.setup
+    match = Match.new(game, players=setup.players, seed=1, options=dict(setup.options))
+    match.state = state
+    match._checkpoints = {0: state.clone()}
+    return match
+
+
 class Stage:
     """A table with one person at it; the others decide what the test says."""
 
     def __init__(
-        self, page: Page, game: str, state: State, names: list[str], seat: int = 0
+        self,
+        page: Page,
+        game: str,
+        position: State | Match,
+        names: list[str],
+        seat: int = 0,
+        *,
+        among_bots: bool = False,
     ) -> None:
-        setup = state.setup
-        self.page, self.names, self.seat = page, names, seat
-        self.match = Match.new(game, players=setup.players, seed=1, options=dict(setup.options))
-        self.match.words = self.match.game.words(setup, names)
-        self.match.state = state
-        self.match._checkpoints = {0: state.clone()}
+        """`position`: a state, or a match with all that led to it."""
+        self.page, self.names, self.seat, self.among_bots = page, names, seat, among_bots
+        self.match = position if isinstance(position, Match) else as_match(game, position)
+        self.match.words = self.match.game.words(self.match.setup, names)
         self.socket: WebSocketRoute | None = None
         # How many decisions the page has been told of, and how often something changed.
-        self.told = self.version = 0
+        self.told = self.version = len(self.match.moves)
+        # How it stood after each decision: a test may change the position under the players' hands.
+        self.sheets = Sheets(seat)
+        # What was advised last, and what was played.
+        self.hints: list[dict[str, Any]] = []
+        self.played: list[dict[str, Any]] = []
         info = json.dumps(self.shown()["table"])
         page.route(re.compile(f"/api/tables/{CODE}$"), lambda route: route.fulfill(body=info))
         page.route_web_socket(re.compile(f"/api/tables/{CODE}/socket"), self.connect)
         page.goto(f"/table/{CODE}")
 
     def shown(self) -> dict[str, Any]:
-        found: dict[str, Any] = snapshot(self.match, self.seat, self.names)
+        found: dict[str, Any] = snapshot(self.match, self.seat, self.names, self.sheets)
         found["table"]["code"] = CODE
+        if self.among_bots:
+            for other in found["table"]["seats"]:
+                other["kind"] = other["kind"] if other["mine"] else "bot"
         found["version"] = self.version
         told, self.told = self.told, len(self.match.moves)
         found["events"] = [
@@ -80,15 +106,33 @@ class Stage:
 
     def receive(self, message: dict[str, Any]) -> None:
         if message["type"] == "play":
+            seat, action = message["seat"], message["action"]
+            legal = self.match.legal_moves(seat)
+            self.played += [dict(move.structure) for move in legal if move.action == action]
             self.match.play(message["action"], message["seat"])
         elif message["type"] == "undo":
             self.match.undo(message["seat"])
+            self.sheets = Sheets(self.seat)
+        elif message["type"] in ("forecasts", "hint"):
+            self.send({**self.foretold(message["type"]), "id": message["id"]})
+            return
         else:
             return
         self.version += 1
         now = self.shown()
         self.send({"type": "ack", "id": message["id"], "version": now["version"]})
         self.send({"type": "state", "snapshot": now})
+
+    def foretold(self, what: str) -> dict[str, Any]:
+        """What every choice would bring, or which are best, by the service's own code."""
+        known = self.match.state.resample(self.seat, Rng(1))
+        world: World = pack(known, tuple(self.names))
+        found: dict[str, Any] = {"type": what, "version": self.version}
+        if what == "hint":
+            self.hints = msgspec.to_builtins(advise(world, self.seat, seed=1))
+            return {**found, "choices": self.hints}
+        before, choices = forecasts(world, self.seat, seed=1, seconds=5.0)
+        return {**found, "before": before, "choices": msgspec.to_builtins(choices)}
 
     def others_play(self, *moves: str) -> None:
         for text in moves:

@@ -125,7 +125,7 @@ class Ekopolis:
             self.page.keyboard.press("Enter")
             return
         if not self.touch:
-            self.page.mouse.click(spot["x"], spot["y"])
+            self.page.mouse.dblclick(spot["x"], spot["y"])
             return
         self.page.touchscreen.tap(spot["x"], spot["y"])
         expect(self.page.locator(f"[data-ghost='{spot['space']}']")).to_be_visible()
@@ -159,7 +159,8 @@ class Ekopolis:
         elif asked == "swap":
             self.press(self.page.get_by_role("button", name="Draw new tiles"))
         else:
-            self.press(self.page.get_by_role("button", name="End the turn"))
+            ends = re.compile("^(End the turn|Take the Action card)")
+            self.press(self.page.get_by_role("button", name=ends))
         # While it is sent nothing is asked; then the table has moved on.
         expect(
             self.page.locator(f".eko[data-version='{version}']:not([data-asked=''])")

@@ -22,13 +22,11 @@ Newcomer = Callable[..., Seat]
 class Played(Ekopolis):
     """A scene of the engine's on the page, played with the mouse."""
 
-    def __init__(
-        self, newcomer: Newcomer, scene: Scene, stage: Callable[..., Stage] = Stage
-    ) -> None:
+    def __init__(self, newcomer: Newcomer, scene: Scene) -> None:
         super().__init__(newcomer())
         self.scene = scene
         scene.state.stack = type(scene.state.stack)([scene.tile(f"G{n:02}") for n in range(5, 12)])
-        self.stage = stage(self.page, GAME.name, scene.state, ["Ada", "Mila", "Jonas"])
+        self.stage = Stage(self.page, GAME.name, scene.state, ["Ada", "Mila", "Jonas"])
         self.wait()
 
     @property
@@ -286,12 +284,16 @@ def test_everything_can_be_dragged(newcomer: Newcomer) -> None:
     me.tile("Kindergarten").click()
     spot = me.spot("h6")
     drag(me, me.tile("Kindergarten"), (spot["x"], spot["y"]))
+    # What was dropped lies there; the button, or Enter, does it.
+    me.page.keyboard.press("Enter")
     me.asks("play an Action card with this Building")
     drag(me, me.card("Local Referendum"), middle(me.page.locator("[data-drop=play]")))
+    me.page.keyboard.press("Enter")
     me.asks("end your turn")
     expect(me.card("Local Referendum")).to_contain_text("done")
     assert me.wait() == "finish"
     drag(me, me.tile("Food Factory"), middle(me.page.locator("[data-drop=discard]")))
+    me.page.keyboard.press("Enter")
     expect(me.tile("Food Factory")).to_be_hidden()
     assert me.stage.match.view(0)["table"]["discards"] == ["R14"]
 

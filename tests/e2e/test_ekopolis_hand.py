@@ -8,8 +8,9 @@ from typing import Any
 
 from playwright.sync_api import expect
 
+from tests.e2e import positions
 from tests.e2e.browsing import ME, Seat
-from tests.e2e.infinite_city import Foretold
+from tests.e2e.staged import Stage
 from tests.e2e.test_ekopolis import Ekopolis
 from tests.e2e.test_ekopolis_cards import Played, drag, middle
 from tests.games.ekopolis.scene import Scene
@@ -101,7 +102,7 @@ def test_a_tile_says_what_its_building_alone_could_score(newcomer: Newcomer) -> 
 def test_the_points_in_the_end_mean_the_same_with_and_without_a_token(newcomer: Newcomer) -> None:
     """The triplet is counted, and said apart, also where pollution is to be put before the card comes."""
     scene = Scene().cards(0, 0, 1, 1).built("B01", "g5", seat=1).hand("R04", "R13", "B13")
-    me = Played(newcomer, scene.on_top("AR09").ready("AB13").ready("AB10"), Foretold)
+    me = Played(newcomer, scene.on_top("AR09").ready("AB13").ready("AB10"))
     # Cards that wait say for what.
     expect(me.card("Green Roofs")).to_contain_text("with a blue Building")
     expect(me.card("Neighbourhood Clean-up")).to_contain_text("needs pollution")
@@ -164,6 +165,7 @@ def test_a_quick_hand_keeps_the_tile(newcomer: Newcomer) -> None:
     me.page.mouse.move(spot["x"], spot["y"])
     me.page.mouse.move(spot["x"] + 2, spot["y"] + 2)
     me.page.mouse.up()
+    me.page.keyboard.press("Enter")
     me.asks("end your turn")
     assert me.holds("i6") == "building"
 
@@ -176,6 +178,7 @@ def test_a_tile_is_discarded_by_dragging_it_to_its_place(newcomer: Newcomer) -> 
     # Picked already: dragging must not put it back.
     me.tile("Food Factory").click()
     drag(me, me.tile("Food Factory"), middle(me.page.locator("[data-drop=discard]")))
+    me.page.keyboard.press("Enter")
     expect(me.tile("Food Factory")).to_be_hidden()
     assert me.stage.match.view(0)["table"]["discards"] == ["R14"]
 
@@ -207,3 +210,15 @@ def test_a_two_coloured_card_stands_where_it_counts(newcomer: Newcomer) -> None:
     expect(ada.locator(".lacking")).to_have_count(1)
     expect(mila.locator(".half")).to_have_count(0)
     expect(mila.locator(".lacking")).to_have_count(2)
+
+
+def test_what_others_did_stands_between_the_landscape_and_the_hand(newcomer: Newcomer) -> None:
+    """As at every other table."""
+    match = positions.middle("ekopolis", lambda _, kinds: "choose" in kinds, players=3, moves=60)
+    page = newcomer().page
+    Stage(page, "ekopolis", match, ["Ada", "Ben", "Cleo"], among_bots=True)
+    expect(page.get_by_test_id("since")).to_be_visible()
+    since, tray = (page.locator(one).bounding_box() for one in (".since", ".tray"))
+    assert since
+    assert tray
+    assert since["y"] + since["height"] <= tray["y"] + 1

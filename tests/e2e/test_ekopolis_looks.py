@@ -8,8 +8,11 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import expect
 
+from pentapolis import Rng
+from pentapolis.engine.match import Match
 from tests.e2e.axe import check
 from tests.e2e.browsing import Seat
+from tests.e2e.staged import Stage
 from tests.e2e.test_ekopolis import Ekopolis
 from tests.e2e.test_ekopolis_cards import Played
 from tests.games.ekopolis.scene import Scene
@@ -18,6 +21,19 @@ Newcomer = Callable[..., Seat]
 
 WIDTHS = """[...document.querySelectorAll('[data-spot] .ground')]
   .map(ground => ground.getBoundingClientRect().width)"""
+# How much of the room the island fills, and how many of its hexes lie out of sight or below a button.
+ISLAND = """(() => {
+  const box = one => one.getBoundingClientRect();
+  const stage = document.querySelector('[role=application]');
+  const [room, button] = [box(stage), box(stage.querySelector('.tools .more'))];
+  const all = [...stage.querySelectorAll('polygon')].map(box);
+  const wide = Math.max(...all.map(one => one.right)) - Math.min(...all.map(one => one.left));
+  const high = Math.max(...all.map(one => one.bottom)) - Math.min(...all.map(one => one.top));
+  const lost = all.filter(one => one.left < room.left || one.right > room.right
+    || one.bottom > room.bottom || one.top < room.top
+    || (one.right > button.left + 4 && one.top < button.bottom - 4));
+  return [Math.max(wide / room.width, high / room.height), lost.length];
+})()"""
 # The places in question that are in sight, and not below what is said.
 FREE = """(() => {
   const stage = document.querySelector('[role=application]').getBoundingClientRect();
@@ -133,6 +149,28 @@ def test_axe_finds_nothing_at_the_end(newcomer: Newcomer, version: str, theme: s
     me.page.get_by_role("button", name="Board as text").click()
     expect(me.page.get_by_role("region", name="Landscape")).to_be_visible()
     check(me.seat, f"text, {version}, {theme}")
+
+
+def test_the_end_is_seen_whole_and_clear_of_the_buttons_on_a_phone(newcomer: Newcomer) -> None:
+    """Wherever somebody looked while it was played, the whole island fills the room that there is."""
+    page = newcomer(phone=True).page
+    match, rng = Match.new("ekopolis", players=3, seed=3), Rng(3)
+    while not match.is_over:
+        legal = match.legal_moves()
+        match.play(legal[rng.below(len(legal))].action)
+    seat, action = match.moves[-1]
+    stage = Stage(page, "ekopolis", match.until(len(match.moves) - 1), ["Ada", "Bob", "Cy"], seat)
+    # Somebody has looked from afar, to see it all.
+    page.get_by_role("button", name="Zoom", exact=True).tap()
+    page.get_by_role("button", name="Zoom out").tap()
+    page.get_by_role("button", name="Zoom", exact=True).tap()
+    stage.others_play(stage.match.game.text(stage.match.state, seat, action))
+    expect(page.get_by_test_id("ending")).to_be_visible()
+    # The frame comes to rest.
+    page.wait_for_timeout(400)
+    share, lost = page.evaluate(ISLAND)
+    assert share > 0.75
+    assert lost == 0
 
 
 def test_axe_finds_nothing_in_the_glossary(newcomer: Newcomer) -> None:

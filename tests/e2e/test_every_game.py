@@ -20,8 +20,10 @@ def test_a_game_on_the_text_board(newcomer: Newcomer, name: str) -> None:
     me = newcomer(settings={"text": True})
     page = me.page
     page.goto("/")
-    title = page.get_by_role("heading", name=find_game(name).title, exact=True)
-    page.get_by_role("article").filter(has=title).get_by_role("button", name="Play").click()
+    title = find_game(name).title
+    card = page.get_by_role("article", name=title, exact=True)
+    expect(card.get_by_role("heading", name=title, exact=True)).to_be_visible()
+    card.get_by_role("button", name=f"Play {title}: ").click()
     table = page.get_by_role("main")
     choices = page.get_by_role("list", name="Your choices").get_by_role("button")
     expect(page.locator("pre, main table").first).to_be_visible()

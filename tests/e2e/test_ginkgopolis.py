@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable
 from typing import Any
 
+import pytest
 from playwright.sync_api import expect
 
 from pentapolis.engine.match import Match
@@ -178,20 +179,34 @@ def test_previews_of_every_action(newcomer: Newcomer) -> None:
     me.seat.photograph("ginkgopolis-districts")
 
 
-def test_tiles_beyond_the_edge_are_counted_and_shown(newcomer: Newcomer) -> None:
-    me = Player(newcomer(phone=True), touch=True)
-    staged(me.seat, lambda view: view["phase"] == "plan" and len(view["own"]["tiles"]) >= 6)
+@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+def test_every_tile_is_in_sight_and_so_is_my_tableau(newcomer: Newcomer, phone: bool) -> None:
+    """However late it is; and what is said of a plan moves no tile away."""
+    me = Player(newcomer(phone=phone), touch=phone)
+
+    def late(view: dict[str, Any]) -> bool:
+        planning = view["phase"] == "plan" and not view["own"]["card"]
+        return planning and len(view["own"]["tiles"]) >= 7
+
+    staged(me.seat, late)
     assert me.waits_for() == "card"
-    last = me.page.locator("button[data-tile]").last
-    more = me.button("more to the right$")
-    expect(last).not_to_be_in_viewport()
-    for _ in range(3):
-        if more.count():
-            more.tap()
-            me.page.wait_for_timeout(300)
-    expect(more).to_have_count(0)
-    expect(last).to_be_in_viewport()
-    expect(me.button("more to the left$")).to_be_visible()
+    tiles = me.page.locator("button[data-tile]")
+    for pressed in ("", "1"):
+        if pressed:
+            me.page.keyboard.press(pressed)
+        for tile in tiles.all():
+            expect(tile).to_be_in_viewport(ratio=1)
+    if not phone:
+        expect(me.page.locator("[data-place='tableau:0']")).to_be_in_viewport(ratio=1)
+        # The left of the board is where things are said: the city has all of the height.
+        assert me.page.evaluate(
+            """() => {
+              const [slips, board] = ['.slips', '[role=application]']
+                .map(one => document.querySelector(one).getBoundingClientRect());
+              const tray = document.querySelector('.tray').getBoundingClientRect();
+              return slips.right < board.left + 340 && Math.abs(tray.top - board.bottom) < 2;
+            }"""
+        )
 
 
 def test_a_card_looked_at_is_held_on_when_the_hand_is_kept(newcomer: Newcomer) -> None:

@@ -31,6 +31,26 @@ def count(page: Page, red: int, green: int, blue: int, points: int | None = None
         page.get_by_label(f"{colour} Buildings").fill(str(number))
 
 
+# What is framed while it has the focus, in the dialog.
+FRAMED = """() => [...document.querySelectorAll('dialog label, dialog input')]
+  .filter(node => getComputedStyle(node).outlineStyle !== 'none').length"""
+
+
+def test_what_is_entered_has_one_frame(newcomer: Newcomer) -> None:
+    me = newcomer()
+    me.page.goto("/new/ekopolis")
+    me.page.get_by_role("button", name="Compare groups").click()
+    me.page.get_by_role("button", name="Add a group").click()
+    expect(me.page.get_by_label("Name of the group")).to_be_focused()
+    assert me.page.evaluate(FRAMED) == 1
+    me.page.keyboard.press("Tab")
+    expect(me.page.locator("dialog [name=how]:focus")).to_have_count(1)
+    assert me.page.evaluate(FRAMED) == 1
+    me.page.keyboard.press("Tab")
+    expect(me.page.locator("dialog [name=players]:focus")).to_have_count(1)
+    assert me.page.evaluate(FRAMED) == 1
+
+
 def test_three_groups_compete_and_are_ranked(newcomer: Newcomer) -> None:
     teacher, otters, owls = newcomer(), newcomer(), newcomer()
     page = teacher.page

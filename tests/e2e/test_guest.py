@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,7 @@ from tests.server.running import ProcessServer, free_port
 
 @pytest.fixture
 def service(guest: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
-    monkeypatch.setenv("PYTHONPATH", str(guest))
+    monkeypatch.setenv("PYTHONPATH", str(guest), prepend=os.pathsep)
     server = ProcessServer(f"sqlite:///{guest}/guest.sqlite3", free_port(), guest / "server.log")
     yield server.address
     server.stop()
@@ -24,8 +25,9 @@ def service(guest: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 def test_skyline_is_played_to_its_end(browser: Browser, service: str) -> None:
     page = new_context(browser, service).new_page()
     page.goto("/")
-    title = page.get_by_role("heading", name="Skyline", exact=True)
-    page.get_by_role("article").filter(has=title).get_by_role("button", name="Play").click()
+    offer = page.get_by_role("article", name="Skyline", exact=True)
+    expect(offer.get_by_role("heading", name="Skyline", exact=True)).to_be_visible()
+    offer.get_by_role("button", name="Play Skyline: you and 1 bot").click()
     hand = page.get_by_role("group", name="Your hand")
     for houses in range(6):
         card = hand.get_by_role("button").first

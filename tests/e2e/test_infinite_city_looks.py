@@ -7,9 +7,15 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from pentapolis.engine.match import Match
+from pentapolis.engine.rng import Rng
+from pentapolis.engine.state import State
 from tests.e2e.browsing import ME
 from tests.e2e.infinite_city import BOT, Newcomer, Player, Staged
+from tests.e2e.staged import Stage
 
+# How wide a place is in the drawing's units.
+TILE = 84
 # What is drawn for a choice, where it lies on the tokens of a tile that stays.
 HIDDEN = """() => {
   const boxes = query => [...document.querySelectorAll(`[role=application] ${query}`)]
@@ -54,14 +60,19 @@ def test_what_goes_home_is_told_beside_the_tokens(newcomer: Newcomer) -> None:
 @pytest.mark.parametrize("phone", [False, True])
 def test_the_zoom_buttons_stand_beside_the_city(newcomer: Newcomer, phone: bool) -> None:
     me = Staged(newcomer, LARGE, "SG BK", "FA", "FA", wishes={"phone": phone})
-    for _ in range(2):
-        me.page.get_by_role("button", name="Zoom in").click()
-        if phone:
-            break
+    zoom = me.page.get_by_role("group", name="Zoom")
+    # All of it would be too small for a finger: there a part is in sight from the start.
+    for _ in range(0 if phone else 2):
+        zoom.get_by_role("button", name="Zoom in").click()
+    expect(zoom).to_have_class(re.compile("cut"))
     assert me.page.evaluate(APART, ["[aria-label=Zoom]", "[role=application] > svg"])
     expect(me.page.locator(".viewport > .tools")).to_be_hidden()
-    me.page.get_by_role("button", name="Show the whole city").click()
-    expect(me.page.get_by_role("group", name="Zoom")).not_to_have_class(re.compile("cut"))
+    zoom.get_by_role("button", name="Show the whole city").click()
+    expect(zoom).not_to_have_class(re.compile("cut"))
+    zoom.get_by_role("button", name="Zoom in").click()
+    if phone:
+        expect(zoom).to_have_class(re.compile("cut"))
+    assert me.page.evaluate(APART, ["[aria-label=Zoom]", "[role=application] > svg"])
 
 
 @pytest.mark.parametrize("phone", [False, True])
@@ -118,20 +129,33 @@ def test_every_owner_of_a_shared_tile_has_a_line_of_their_own(newcomer: Newcomer
 
 
 @pytest.mark.parametrize("phone", [False, True])
-def test_a_fan_leaves_the_city_in_sight(newcomer: Newcomer, phone: bool) -> None:
-    city = {(0, y): ("HO", "EM", "PO", "SG")[y % 4] for y in range(8)}
+@pytest.mark.parametrize("tall", [1, 8])
+def test_a_fan_leaves_the_city_in_sight(newcomer: Newcomer, phone: bool, tall: int) -> None:
+    """All of a small city, and of a tall one the tile that acts, wherever it lies."""
+    city = {(0, y): ("HO", "EM", "PO", "SG")[y % 4] for y in range(tall)}
     deck = "PZ SG AR HO EM CA"
     me = Staged(newcomer, city, "LB BK", "FA", deck=deck, wishes={"phone": phone})
     me.way = "finger" if phone else "mouse"
     me.choose("LB")
-    me.at(me.spots()[0])
+    # The lowest place is the first to be covered.
+    spot = max(me.spots(), key=lambda one: one["y"])
+    me.at(spot)
     expect(me.fan).to_have_count(5)
     lowest = "nodes => Math.max(...nodes.map(node => node.getBoundingClientRect().bottom))"
     top = "node => node.getBoundingClientRect().top"
     tiles = me.page.locator("[role=application] .tile[data-cell]")
+    cell = spot["cell"]
+    acting = me.page.locator(f"[role=application] .tile[data-cell='{cell}']")
     expect(me.page.locator(".fan")).to_be_visible()
     me.page.wait_for_timeout(500)
-    assert tiles.evaluate_all(lowest) <= me.page.locator(".fan").evaluate(top) + 2
+    fan = me.page.locator(".fan").evaluate(top)
+    assert (acting if tall > 1 else tiles).evaluate_all(lowest) <= fan + 2
+    assert acting.evaluate(top) >= me.page.get_by_role("application").evaluate(top) - 2
+    zoom = me.page.locator("[role=application] > svg").evaluate(
+        "one => getComputedStyle(one).getPropertyValue('--zoom')"
+    )
+    # A phone has too little room above the fan for tiles of that size.
+    assert phone or float(zoom) * TILE >= 44
 
 
 def test_points_that_rise_from_one_tile_stand_apart(newcomer: Newcomer) -> None:
@@ -159,3 +183,43 @@ def test_places_have_numbers_while_hints_name_them(newcomer: Newcomer) -> None:
     assert 10 < size < 24
     me.page.keyboard.press("Escape")
     expect(columns).to_have_count(0)
+
+
+@pytest.mark.parametrize("phone", [False, True])
+def test_a_late_city_stays_readable(newcomer: Newcomer, phone: bool) -> None:
+    """Tiles of 44 pixels, 36 for a finger; what is asked is in sight; a phone's half is the city's."""
+    me = newcomer(**({"phone": True, "viewport": {"width": 390, "height": 844}} if phone else {}))
+    Stage(me.page, "infinite_city", late_city(), ["Ada", "Ben", "Cleo", "Dan"])
+    city = me.page.get_by_role("application")
+    expect(me.question).to_contain_text("Where do you put")
+    expect(me.page.locator(".overview").first).to_be_visible()
+    drawing = city.locator("> svg")
+    expect(drawing).to_have_css("--zoom", re.compile(r"0\.[45]\d*"))
+    zoom = float(drawing.evaluate("one => getComputedStyle(one).getPropertyValue('--zoom')"))
+    assert zoom * TILE >= (36 if phone else 44)
+    box = city.bounding_box()
+    assert box
+    assert city.locator("[data-asked]").evaluate_all(
+        "(all, box) => all.some(one => { const at = one.getBoundingClientRect();"
+        " return at.left > box.x && at.right < box.x + box.width && at.top > box.y"
+        " && at.bottom < box.y + box.height; })",
+        box,
+    )
+    if phone:
+        assert box["height"] >= 844 / 2
+    # The whole is one press away.
+    me.page.get_by_role("button", name="Show the whole city").first.click()
+    expect(drawing).not_to_have_css("--zoom", str(zoom))
+
+
+def late_city() -> State:
+    """A game by chance, nearly over: player 1 looks for a place."""
+    match, chance = Match.new("infinite_city", players=4, seed=3), Rng(5)
+    while not match.is_over:
+        moves = match.legal_moves(match.deciders[0])
+        match.play(moves[chance.below(len(moves))].action, match.deciders[0])
+    for number in range(len(match.moves) * 9 // 10, 0, -1):
+        position = match.until(number)
+        if position.deciders == [0] and "Where do you put" in position.view(0)["question"]:
+            return position.state
+    raise AssertionError("Nobody ever looks for a place.")

@@ -158,7 +158,9 @@ def test_hotel(newcomer: Newcomer) -> None:
     me.stage.others_play("HT", "HT@1,0", "pass")
     expect(me.page.locator(".tray[data-phase=invited]")).to_be_visible()
     me.asks("Ben played Hotel: do you put a token on it?")
-    expect(me.leave).to_be_visible()
+    # Both answers say what they bring, as places do.
+    expect(me.leave.locator("[data-worth='0']")).to_be_visible()
+    expect(me.accept.locator("[data-worth='1']")).to_be_visible()
     me.accept.click()
     me.asks("Cleo decides")
     assert me.tile(1, 0) == "HT 12"
@@ -170,9 +172,14 @@ def test_hotel(newcomer: Newcomer) -> None:
 def test_transit_station(newcomer: Newcomer) -> None:
     me = Staged(newcomer, {(0, 0): "FA 2", (1, 0): "?BK", (2, 0): "SG 112"}, "TS", "FA")
     me.place("TS", "3,0")
+    # What the first tile brings is not known before the second: no zero stands on it.
+    me.looks_at("2,0")
+    expect(me.page.get_by_test_id("forecast")).to_contain_text("depends on where it goes")
+    expect(me.page.locator("[data-asked] [data-gain]")).to_have_count(0)
     me.at_cell("0,0")
     expect(me.page.locator("[data-picked='0,0']")).to_be_visible()
     me.looks_at("2,0")
+    expect(me.page.locator("[data-asked] [data-gain]")).not_to_have_count(0)
     expect(me.arrow("0,0>2,0")).to_be_visible()
     me.seat.photograph("infinite-swap")
     me.at_cell("2,0")
@@ -334,9 +341,13 @@ def test_salvage_yard_that_redraws(newcomer: Newcomer) -> None:
     )
     me.place("SY", "1,0")
     expect(me.page.locator(".tray[data-phase=discard]")).to_be_visible()
+    # What is exchanged is seen by nobody twice: it is picked first.
     me.choose("BK")
+    expect(me.page.locator(".hand [data-code]")).to_have_count(4)
+    me.commit.click()
     expect(me.page.locator(".hand [data-code]")).to_have_count(3)
     me.choose("PZ")
+    me.commit.click()
     expect(me.page.locator(".hand [data-code]")).to_have_count(2)
     me.leave.click()
     me.is_done()

@@ -84,7 +84,7 @@ def test_the_screen_deals_and_the_score_pad_counts(newcomer: Newcomer) -> None:
     page.get_by_label("Board sides").select_option("B")
     page.get_by_label("Number of the deal").fill("77")
     check(me, "choosing a deal")
-    page.get_by_role("button", name="Deal the cards").click()
+    page.get_by_role("button", name="Deal").click()
     setup = GAME.setup(2, {"sides": "B"})
     shown = page.get_by_role("region", name="On the table").locator("[data-card]")
     for step in range(ROUNDS + 2):

@@ -23,7 +23,7 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
     page = me.page
     me.open_solo()
 
-    # Another card instead of the one just picked; turned; placed; taken back.
+    # Another card instead of the one just picked; turned.
     me.hand().nth(0).click()
     expect(me.hand().nth(0)).to_have_attribute("aria-pressed", "true")
     expect(me.forecast).to_be_visible()
@@ -32,10 +32,6 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
     expect(me.forecast).to_be_visible()
     page.get_by_role("button", name="Turn").click()
     expect(me.forecast).to_be_visible()
-    page.mouse.click(*centre(me))
-    me.sees_cards(2)
-    page.get_by_role("button", name="Undo").click()
-    me.sees_cards(1)
 
     # Far away a card cannot lie, and the page says why.
     stage = page.get_by_role("application")
@@ -52,16 +48,24 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
     page.mouse.move(box["x"] + box["width"] / 2 + 20, box["y"] + box["height"] / 2)
     expect(me.forecast).to_be_visible()
     me.photograph("table-hover")
-    page.mouse.down()
-    page.mouse.up()
+    # The first click chooses the place, the second lays the card there.
+    for _ in range(2):
+        me.sees_cards(1)
+        page.mouse.down()
+        page.mouse.up()
     me.sees_cards(2)
+    # A card was drawn for it: what was seen cannot be unseen.
+    expect(page.get_by_role("button", name="Undo")).to_be_disabled()
+    # Pressed all the same, it says why.
+    page.get_by_role("button", name="Undo").dispatch_event("click")
+    expect(page.get_by_text("Nothing can be taken back now")).to_be_visible()
 
     for placed in range(2, 15):
         me.hand().nth(placed % len(me.hand().all())).click()
         expect(me.ghost).to_be_visible()
         expect(me.forecast).to_be_visible()
         promised = me.forecast.locator(".total strong").inner_text()
-        page.mouse.click(*centre(me))
+        page.mouse.dblclick(*centre(me))
         me.sees_cards(placed + 1)
         if placed < 14:
             expect(page.locator(".meter strong")).to_have_text(promised)
@@ -77,7 +81,8 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
 
     # Watch it again, from the log and with the slider.
     ending.get_by_role("link", name="Replay").click()
-    expect(page).to_have_url(re.compile(f"/table/{code}/replay/28$"))
+    expect(page).to_have_url(re.compile(f"/table/{code}/replay/0$"))
+    expect(page.get_by_role("slider")).to_have_attribute("max", re.compile("^[1-9]"))
     page.get_by_role("slider").fill("6")
     expect(page).to_have_url(re.compile("/replay/6$"))
     me.sees_cards(4)
@@ -110,6 +115,30 @@ def test_a_game_with_the_mouse(newcomer: Newcomer) -> None:
     assert me.code != code
 
 
+def test_practice_takes_back_anything_and_says_so(newcomer: Newcomer) -> None:
+    me = newcomer()
+    page = me.page
+    page.goto("/new/sprawlopolis")
+    page.get_by_label("Taking back").select_option(
+        label="Practice: anything, and the table says so"
+    )
+    page.get_by_role("button", name="Bot", exact=True).click()
+    page.get_by_label("Who sits at place 2?").select_option("bot:novice")
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.get_by_role("banner").get_by_text("Practice", exact=True)).to_be_visible()
+    expect(me.question).to_have_text("Which card do you play?")
+    placed = me.counts_cards()
+    page.get_by_role("application").focus()
+    me.play_turn_with_keys(placed)
+    me.sees_cards(placed + 2)
+    expect(me.question).to_have_text("Which card do you play?")
+    # Back past the bot's turn to the place of my card; the card is still held.
+    page.keyboard.press("u")
+    me.sees_cards(placed)
+    expect(me.question).to_have_text(re.compile("Where do you put"))
+    expect(me.ghost).to_be_visible()
+
+
 def test_a_game_by_keyboard_only(newcomer: Newcomer) -> None:
     me = newcomer()
     page = me.page
@@ -124,17 +153,12 @@ def test_a_game_by_keyboard_only(newcomer: Newcomer) -> None:
     me.sees_cards(1)
 
     # Undo with a key, zoom with keys, then play on.
-    me.play_turn_with_keys(1, ("ArrowRight", "r"))
+    me.hold_with_keys(1, ("ArrowRight", "r"))
     page.keyboard.press("u")
-    me.sees_cards(1)
+    expect(me.question).to_have_text("Which card do you play?")
     page.keyboard.press("+")
     page.keyboard.press("0")
-    # Taken back is the place; the card is still held.
-    expect(me.question).to_have_text(re.compile("Where do you put"))
-    expect(me.ghost).to_be_visible()
-    expect(me.forecast).to_be_visible()
-    page.keyboard.press("Enter")
-    me.sees_cards(2)
+    me.play_turn_with_keys(1, ("ArrowRight", "r"))
     expect(page.get_by_test_id("live")).not_to_be_empty()
     me.finish_solo(2)
 
@@ -145,6 +169,9 @@ def test_a_game_by_keyboard_only(newcomer: Newcomer) -> None:
         if replay.evaluate("node => node === document.activeElement"):
             break
     page.keyboard.press("Enter")
+    # A replay begins at the beginning.
+    me.sees_cards(1)
+    page.keyboard.press("End")
     me.sees_cards(15)
     page.keyboard.press("Home")
     me.sees_cards(1)
@@ -171,6 +198,7 @@ def test_a_game_with_a_finger_on_a_phone(newcomer: Newcomer) -> None:
         if placed % 2:
             page.get_by_role("button", name="Place").tap()
         else:
+            page.touchscreen.tap(*centre(me))
             page.touchscreen.tap(*centre(me))
         me.sees_cards(placed + 1)
         if placed == 6:

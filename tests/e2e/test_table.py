@@ -64,7 +64,8 @@ def test_turns_of_others_are_played_back_and_told(newcomer: Newcomer) -> None:
     page.keyboard.press("Enter")
     skip = page.get_by_role("button", name="Skip", exact=True)
     expect(skip).to_be_visible()
-    expect(me.question).to_contain_text("bot")
+    # Who it is comes first: bots have names of their own.
+    expect(me.question).to_have_text(re.compile(r"^\s*(Compass|Plumb)\s+puts card \d+"))
     page.keyboard.press("Space")
     asked(me)
     # The card flew, points rose, and nothing for longer than the eye likes to wait.
@@ -174,8 +175,12 @@ def test_a_hint_is_shown_on_the_board(newcomer: Newcomer) -> None:
     check(me, "hint")
     me.photograph("hint")
     take.first.click()
-    expect(me.question).to_contain_text("Where do you put card")
     expect(panel).to_be_hidden()
+    # Laid out as a whole, to be done with one word.
+    expect(me.question).to_contain_text("As advised")
+    expect(me.ghost).to_be_visible()
+    page.keyboard.press("Enter")
+    me.sees_cards(2)
 
 
 def test_a_player_s_public_area(newcomer: Newcomer) -> None:
@@ -183,9 +188,9 @@ def test_a_player_s_public_area(newcomer: Newcomer) -> None:
     page = me.page
     sit_down(me, "infinite_city", BOT, BOT)
     page.get_by_role("tab", name="Players").click()
-    page.get_by_role("tabpanel").get_by_role("button", name=re.compile("Easy bot 2")).click()
+    page.get_by_role("tabpanel").get_by_role("button", name=re.compile("Plumb")).click()
     side = page.get_by_test_id("side")
-    expect(side).to_contain_text("Easy bot 2")
+    expect(side).to_contain_text("Plumb")
     check(me, "a player's area")
     page.keyboard.press("Escape")
     expect(side).to_be_hidden()
@@ -240,6 +245,9 @@ def test_a_card_is_dragged_to_its_place(newcomer: Newcomer) -> None:
     expect(me.hand().nth(1)).to_have_attribute("aria-pressed", "true")
     page.mouse.move(city["x"] + city["width"] * 1.5, city["y"] + city["height"] / 2, steps=6)
     page.mouse.up()
+    # It lies there to be seen; the button, or Enter, lays it down.
+    expect(me.ghost).to_be_visible()
+    page.keyboard.press("Enter")
     me.sees_cards(2)
     # Beside the board nothing is put down; the card stays in the hand, held.
     card = me.hand().first.bounding_box()
@@ -307,7 +315,14 @@ def test_a_waiting_room(newcomer: Newcomer, phone: bool) -> None:
     code = sit_down(ann, "sprawlopolis", OPEN, OPEN)
     page = ann.page
     # The test's service listens on this machine only, and says so.
-    expect(page.get_by_text("listens on this machine only")).to_be_visible()
+    bring = page.get_by_role("region", name="Bring the others")
+    expect(bring).to_contain_text("Only this machine can open this address")
+    expect(bring).to_contain_text("pentapolis serve --host 0.0.0.0")
+    # The code to type and the picture to photograph lead to this table, as the link does.
+    expect(bring.get_by_test_id("code")).to_have_text(" ".join(re.findall(".{1,4}", code)))
+    link = bring.get_by_label("Link to this table").input_value()
+    assert link.endswith(f"/table/{code}")
+    expect(bring.locator("[data-qr]")).to_have_attribute("data-qr", link)
     # Where the browser keeps the clipboard to itself, copying works all the same.
     page.evaluate("""() => {
       Object.defineProperty(navigator, 'share', { value: undefined });
@@ -370,9 +385,9 @@ def test_my_games_say_whose_turn_it_is(newcomer: Newcomer) -> None:
     sit_down(me, "sprawlopolis", BOT)
     asked(me)
     page.goto("/")
-    mine = page.get_by_role("region", name="My games").get_by_role("link")
+    mine = page.get_by_role("region", name="My games").get_by_role("listitem").get_by_role("link")
     expect(mine).to_contain_text("Your turn")
-    expect(mine).to_contain_text("with Easy bot")
+    expect(mine).to_contain_text("with Compass")
     expect(page).to_have_title(re.compile(r"^\(1\) "))
     mine.click()
     me.rush_to_the_end()
@@ -426,3 +441,36 @@ def test_the_site_can_be_installed(newcomer: Newcomer) -> None:
         for each in browser.send("Page.getInstallabilityErrors")["installabilityErrors"]
     }
     assert found <= {"in-incognito"}
+
+
+def test_a_resting_mouse_has_things_explained(newcomer: Newcomer) -> None:
+    me = newcomer(settings={"peek": True})
+    page = me.page
+    me.open_solo()
+    # Until the first time it is pointed out.
+    mark, side = page.get_by_test_id("look-up-mark"), page.get_by_test_id("side")
+    expect(mark).to_be_visible()
+    focused = page.evaluate_handle("document.activeElement")
+    me.hand().nth(1).hover()
+    expect(side).to_contain_text("Card")
+    assert page.evaluate("before => document.activeElement === before", focused)
+    # It stays while the mouse is in it, and goes with the mouse; the mark was heeded.
+    side.hover()
+    page.wait_for_timeout(800)
+    expect(side).to_be_visible()
+    page.get_by_role("banner").hover()
+    expect(side).to_have_count(0)
+    expect(mark).to_have_count(0)
+    # Whoever presses acts, and is not read to.
+    me.hand().nth(0).hover()
+    page.mouse.down()
+    page.mouse.up()
+    expect(me.hand().nth(0)).to_have_attribute("aria-pressed", "true")
+    page.wait_for_timeout(1000)
+    expect(side).to_have_count(0)
+    page.goto("/settings")
+    page.get_by_label("A mouse that rests").uncheck()
+    page.go_back()
+    me.hand().nth(1).hover()
+    page.wait_for_timeout(1200)
+    expect(side).to_have_count(0)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 
-from tests.e2e.browsing import Seat
+from tests.e2e.browsing import ME, Seat
 
 Newcomer = Callable[..., Seat]
 
@@ -15,11 +15,12 @@ Newcomer = Callable[..., Seat]
 def open_table(host: Seat, second: str | None = None) -> str:
     page = host.page
     page.goto("/new/sprawlopolis")
+    page.get_by_role("button", name="Friend by link").click()
     if second:
         page.get_by_label("Who sits at place 2?").select_option(second)
-        page.get_by_role("button", name="Deal the cards").click()
+        page.get_by_role("button", name="Play", exact=True).click()
         return ""
-    page.get_by_role("button", name="Open the table").click()
+    page.get_by_role("button", name="Play and get the link").click()
     return page.get_by_label("Link to this table").input_value()
 
 
@@ -52,6 +53,7 @@ def test_two_people_by_link(newcomer: Newcomer) -> None:
     ann.page.keyboard.press("Enter")
     ben.page.get_by_role("tab", name="Chat").click()
     expect(ben.page.get_by_text("<b>hello</b> Ben")).to_be_visible()
+    expect(ben.page.locator(".chat time")).to_have_text(re.compile(r"\d\d?:\d\d"))
     for seat in (ann, ben):
         seat.page.get_by_role("tab", name="Score").click()
         seat.page.get_by_role("application").focus()
@@ -110,10 +112,10 @@ def test_two_people_at_one_device(newcomer: Newcomer) -> None:
     open_table(us, "hotseat")
     seen = set()
     for placed in range(1, 4):
-        if placed > 1:
-            # Nobody sees the other's hand: the device is passed on first.
-            assert us.page.get_by_role("list", name="Your hand").count() == 0
-            us.page.get_by_role("button", name="I am").click()
+        # Nobody sees the other's hand: the device is passed on first.
+        expect(us.page.get_by_role("button", name="I am")).to_be_visible()
+        assert us.page.get_by_role("list", name="Your hand").count() == 0
+        us.page.get_by_role("button", name="I am").click()
         us.sees_cards(placed)
         expect(us.question).to_contain_text("Which card do you play?")
         seen.add(us.question.inner_text())
@@ -122,6 +124,44 @@ def test_two_people_at_one_device(newcomer: Newcomer) -> None:
         us.page.keyboard.press("Enter")
         expect(us.page.get_by_role("button", name="I am")).to_be_visible()
     assert len(seen) == 2
+
+
+def test_nothing_lifts_the_curtain_but_whoever_is_asked(newcomer: Newcomer) -> None:
+    us = newcomer()
+    code = us.open_table("sprawlopolis", [ME, {"kind": "hotseat", "name": "Bea"}])
+    curtain = us.page.get_by_role("heading", name="it is your turn")
+    hand = us.page.get_by_role("list", name="Your hand")
+
+    def stays_covered(page: Page) -> None:
+        expect(page.get_by_role("heading", name="it is your turn")).to_be_visible()
+        expect(page.get_by_role("button", name="I am")).to_be_visible()
+        assert page.get_by_role("list", name="Your hand").count() == 0
+
+    us.page.get_by_role("button", name="I am").click()
+    us.sees_cards(1)
+    us.page.get_by_role("application").focus()
+    us.hold_with_keys(1)
+    us.page.keyboard.press("Enter")
+    expect(curtain).to_be_visible()
+    us.page.reload()
+    stays_covered(us.page)
+    us.page.get_by_role("link", name="Pentapolis").first.click()
+    expect(us.page).not_to_have_url(re.compile("/table/"))
+    us.page.go_back()
+    stays_covered(us.page)
+    second = us.page.context.new_page()
+    second.goto(f"/table/{code}")
+    stays_covered(second)
+    us.page.get_by_role("button", name="I am").click()
+    expect(hand).to_be_visible()
+    # What one tab shows, another does not.
+    stays_covered(second)
+    # A line that breaks is no reason to pass the device on.
+    us.page.context.set_offline(True)
+    expect(us.page.get_by_test_id("link")).to_be_visible()
+    us.page.context.set_offline(False)
+    expect(us.page.get_by_test_id("link")).not_to_be_visible()
+    expect(hand).to_be_visible()
 
 
 def test_with_a_bot_and_a_spectator(newcomer: Newcomer) -> None:
@@ -144,5 +184,5 @@ def test_with_a_bot_and_a_spectator(newcomer: Newcomer) -> None:
     expect(panel).to_contain_text(re.compile(r"\w watches\."))
     me.page.get_by_role("tab", name="Log").click()
     expect(me.page.locator(".log li").last).to_be_visible()
-    expect(panel).to_contain_text(re.compile(r"You\s+Puts card"))
+    expect(panel).to_contain_text(re.compile(r"You:\s+Puts card"))
     me.photograph("log")

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pentapolis import PentapolisError, all_games
+from pentapolis import PentapolisError, all_games, find_game
 from pentapolis.engine.content import (
     ContentPack,
     Field,
@@ -241,6 +241,22 @@ def test_a_damaged_pack_is_either_accepted_or_refused_in_words(
     except PentapolisError as error:
         complaint = str(error)
     assert complaint.startswith("damaged: ")
+
+
+def test_a_pack_of_ones_own_has_its_own_name(tmp_path: Path) -> None:
+    """A copy of ours that plays otherwise is not called as ours is; neither in records nor on screens."""
+    game = find_game("sprawlopolis")
+    base = game.content()
+    dearer = base.source.replace("points = [2]", "points = [3]")
+    for file, text, name in (
+        ("my cards.toml", dearer, "my-cards"),
+        ("base.toml", dearer, "own-base"),
+        ("copy.toml", base.source, "base"),
+        ("x.toml", dearer.replace('name = "base"', 'name = "dear"'), "dear"),
+    ):
+        path = tmp_path / file
+        path.write_text(text, encoding="utf-8")
+        assert game.read_content(path).name == name
 
 
 def test_an_unknown_shipped_pack_is_named() -> None:

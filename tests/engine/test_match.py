@@ -16,6 +16,7 @@ import pentapolis
 from pentapolis import SPECTATOR, Choice, IllegalAction, Match, PentapolisError, State, parse_record
 from pentapolis.engine.errors import RecordError, SetupError, UndoError, UnknownGame
 from pentapolis.engine.match import CHECKPOINT_EVERY, MAX_SEED, Undo
+from pentapolis.engine.registry import all_games
 
 every_undo = pytest.mark.parametrize("undo", ["free", "turn"])
 
@@ -466,3 +467,47 @@ def test_an_earlier_position_keeps_the_players_names_and_is_not_played_again(
     assert past.words is match.words
     assert len(past.moves) == 4
     assert len(match.moves) == 6
+
+
+@pytest.mark.parametrize("game", [game.name for game in all_games()])
+def test_an_earlier_position_is_what_it_was_and_going_on_from_it_changes_nothing_here(
+    game: str,
+) -> None:
+    def known(match: Match) -> tuple[object, ...]:
+        viewers = (None, SPECTATOR, *range(match.setup.players))
+        return (
+            match.state.dump(),
+            list(match.moves),
+            [match.events(viewer) for viewer in viewers],
+            [match.events_since(0, viewer) for viewer in viewers],
+            [match.history.turns.since(seat) for seat in range(match.setup.players)],
+            [(t.first, t.last, set(t.seats), set(t.finished)) for t in match.history.turns],
+            [match.history.disclosed_by(number) for number in range(len(match.moves))],
+        )
+
+    chance = random.Random(3)
+    match = Match.new(game, seed=7)
+    stood = [known(match)]
+    for _ in range(60):
+        if match.is_over:
+            break
+        seat = chance.choice(match.deciders)
+        match.play(int(chance.choice(list(match.state.legal_actions(seat)))), seat)
+        stood.append(known(match))
+    for number in range(0, len(stood), 4):
+        past = match.until(number)
+        assert known(past) == stood[number]
+        for seat, action in match.moves[number : number + 12]:
+            past.play(action, seat)
+        assert known(past) == stood[min(len(match.moves), number + 12)]
+    assert known(match) == stood[-1]
+
+
+def test_what_a_decision_would_do_changes_nothing_until_it_is_taken() -> None:
+    match = played(new(players=2), 5)
+    before, choice = everything(match), match.legal_moves()[0]
+    decided = match.decided(choice.action, choice.seat)
+    assert everything(match) == before
+    assert everything(match.take(decided)) == everything(played(new(players=2), 5).play(choice))
+    with pytest.raises(IllegalAction):
+        match.decided(10**9, match.deciders[0])

@@ -54,6 +54,40 @@ def test_a_record_is_a_short_text_that_replays_to_the_same_game() -> None:
     assert str(replay(TEXT).record) == TEXT
 
 
+# -- what is said of moves ------------------------------------------------------------------------
+
+
+def test_what_is_said_of_moves_survives_a_round_trip() -> None:
+    lines = [*LINES]
+    lines.insert(FIRST_MOVE - 1, "! comment A quiet opening")
+    lines.insert(FIRST_MOVE + 1, "! mark mistake")
+    lines.insert(FIRST_MOVE + 2, "! something_new of a later program")
+    text = "\n".join(lines) + "\n"
+    match = replay(text)
+    assert [(one.after, one.kind) for one in match.annotations] == [
+        (0, "comment"),
+        (1, "mark"),
+        (1, "something_new"),
+    ]
+    assert str(match.record) == text
+    assert match.state == GAME.state
+
+
+@pytest.mark.parametrize(
+    "line", ["!", "! comment", "! Loud words", "! comment " + "x" * 3000, "!! comment twice"]
+)
+def test_what_is_not_understood_about_a_move_is_refused(line: str) -> None:
+    lines = [*LINES]
+    lines.insert(FIRST_MOVE, line)
+    with pytest.raises(RecordError, match=f"line {FIRST_MOVE + 1}: something said of a move"):
+        parse_record("\n".join(lines))
+
+
+def test_nothing_is_said_after_the_result() -> None:
+    with pytest.raises(RecordError, match="before the result"):
+        parse_record(TEXT + "! comment Too late\n")
+
+
 def words(alphabet: str = "abcxyz019-_") -> st.SearchStrategy[str]:
     return st.text(alphabet, min_size=1, max_size=8)
 
@@ -277,3 +311,61 @@ def test_a_hidden_move_is_a_question_mark() -> None:
     record = Record("anygame", 1, "base", "0", 1, {}, moves=(RecordedMove(0, HIDDEN),))
     assert str(record).endswith("\n\n1 P1 ?\n")
     assert parse_record(str(record)) == record
+
+
+# -- played on with other luck --------------------------------------------------------------------
+
+
+def forked(at: int, seed: int, again: int | None = None) -> Match:
+    """Another end of the same game; `again` draws anew once more."""
+    match = GAME.until(at).redraw(seed)
+    while not match.is_over:
+        if again == len(match.moves):
+            match.redraw(seed + 1)
+        match.play(match.legal_moves()[0])
+    return match
+
+
+def test_a_game_that_was_played_on_with_other_luck_replays() -> None:
+    match = forked(8, seed=3)
+    text = str(match.record)
+    assert "redraw 8 3" in text.splitlines()
+    assert match.record.moves[:8] == GAME.record.moves[:8]
+    copy = replay(text)
+    assert copy.state == match.state
+    assert str(copy.record) == text
+    assert [copy.state_at(number).scores() for number in range(len(copy.moves))] == [
+        match.state_at(number).scores() for number in range(len(match.moves))
+    ]
+
+
+def test_it_can_be_played_on_with_other_luck_again() -> None:
+    match = forked(8, seed=3, again=14)
+    lines = [line for line in str(match.record).splitlines() if line.startswith("redraw")]
+    assert lines == ["redraw 8 3", "redraw 14 4"]
+    assert replay(str(match.record)).state == match.state
+    # Whoever goes back before it has the luck that was there.
+    assert match.until(7).redraws == ()
+    assert match.until(8).redraws == match.redraws[:1]
+    assert match.until(8).redraw(9).redraws == GAME.until(8).redraw(9).redraws
+
+
+def test_what_was_drawn_anew_is_a_secret_like_the_seed() -> None:
+    match = GAME.until(8).redraw(3)
+    assert match.record_for(0).redraws == ()
+    assert forked(8, seed=3).record_for(0).redraws != ()
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("redraw 3", "whole numbers"),
+        ("redraw 3 x", "whole numbers"),
+        ("redraw 9999 5", "no such move"),
+        ("redraw 3 9999999999999999999", "no such move or seed"),
+        ("redraw 3 1\nredraw 3 2", "in the order"),
+    ],
+)
+def test_what_is_drawn_anew_is_checked(line: str, said: str) -> None:
+    with pytest.raises(RecordError, match=said):
+        replay(changed("seed 7\n", f"seed 7\n{line}\n"))

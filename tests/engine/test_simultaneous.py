@@ -31,6 +31,7 @@ class Picks:
         self.rounds: list[list[int]] = []
         self.picked: dict[int, int] = {}
         self.unconfirmed = 0
+        self.turn = 0
         self.notes: list[Note] = []
 
     def listen(self) -> list[Note]:
@@ -102,10 +103,32 @@ class PickWords(Words):
 
     def tell(self, event: Event) -> str:
         assert isinstance(event, Picked)
-        return f"picks {event.number}."
+        return f"picks {event.number}"
 
     def refuse(self, complaint: Complaint) -> str:
         raise AssertionError(complaint)
+
+
+class PickModules:
+    """Notation and view."""
+
+    def action_text(self, state: State, seat: int, action: int) -> str:
+        return str(action)
+
+    def parse_action(self, state: State, seat: int, text: str) -> int | None:
+        return int(text)
+
+    def move_help(self, state: State, seat: int) -> str:
+        return "Write a number."
+
+    def action_structure(self, state: State, seat: int, action: int) -> Structure:
+        return {"kind": "pick", "number": action}
+
+    def view(self, state: State, seat: int) -> View:
+        return {"rounds": own(state).rounds, "mine": own(state).picked.get(seat)}
+
+    def show(self, seen: View, words: Words) -> str:
+        return str(seen)
 
 
 class PickGame(Game):
@@ -114,21 +137,10 @@ class PickGame(Game):
     name = "sprawlopolis"
     rules_version = 1
     words_type = PickWords
+    notation = views = PickModules()
 
     def new_state(self, setup: Setup, rng: Rng) -> State:
         return cast(State, Picks(setup.players))
-
-    def action_text(self, state: State, seat: int, action: int) -> str:
-        return str(action)
-
-    def parse_action(self, state: State, seat: int, text: str) -> int | None:
-        return int(text)
-
-    def action_structure(self, state: State, seat: int, action: int) -> Structure:
-        return {"kind": "pick", "number": action}
-
-    def view(self, state: State, seat: int) -> View:
-        return {"rounds": own(state).rounds, "mine": own(state).picked.get(seat)}
 
 
 PickGame.__abstractmethods__ = frozenset()

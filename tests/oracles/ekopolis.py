@@ -123,6 +123,12 @@ class Judge:
         yield from self.symbol(seat, tile, place)
         if not self.full:
             return
+        while self.playable(seat):
+            choice = yield {"pass"} | self.playable(seat)
+            if choice == "pass":
+                break
+            self.unplayed.discard(choice)
+            yield from self.act(seat, choice, None)
         card = self.stacks[tile["colour"]].pop(0)
         self.owned[seat].append(card)
         if self.cards[card]["timing"] == "later":
@@ -196,14 +202,21 @@ class Judge:
         token = tile["symbol"]
         if not token or not self.left(token):
             return
-        free = {near for near in self.around(place) if self.what(near) == "empty"}
-        free = free or self.beside_city(seat, "empty")
-        if not free:
-            return
-        if token == "pollution" and len(free) == 1:
-            choice = self.named(token, free).pop()
-        else:
-            choice = yield self.named(token, free) | ({"pass"} if token == "zone" else set())
+        while True:
+            free = {near for near in self.around(place) if self.what(near) == "empty"}
+            free = free or self.beside_city(seat, "empty")
+            if not free or not self.left(token):
+                return
+            cards = self.playable(seat)
+            if token == "pollution" and len(free) == 1 and not cards:
+                choice = self.named(token, free).pop()
+            else:
+                passing = {"pass"} if token == "zone" else set()
+                choice = yield self.named(token, free) | passing | cards
+            if choice not in self.cards:
+                break
+            self.unplayed.discard(choice)
+            yield from self.act(seat, choice, None)
         if choice != "pass":
             self.put(seat, token, self.names[choice.split("@")[1]])
 

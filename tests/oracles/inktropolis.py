@@ -142,7 +142,7 @@ def meets(city: Drawing, plan: str, roads_fill_coast: bool = False) -> bool:
         return bool(shops) and all(touches(shop, city.parks()) for shop in shops)
     if plan == "diversity":
         sizes = [district_size(city, kind) for kind in TYPES]
-        return max(sizes) - min(sizes) < 5
+        return max(sizes) > 0 and max(sizes) - min(sizes) < 5
     if plan == "tourism":
         grids = {grid for place in of_type(city, "cultural") for grid in place}
         return len({(2 * x >= width, 2 * y >= height) for x, y in grids}) == 1

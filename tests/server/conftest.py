@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import shutil
 import tempfile
+import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,8 @@ from tests.server.client import Person
 from tests.server.running import ThreadServer
 
 numbers = itertools.count(1)
+# Tests need no pauses, and no thorough analyses; whoever goes is away at once.
+QUICK = {"bot_pause": 0.0, "analysis_depth": 0.1, "away_seconds": 0.0}
 
 
 @pytest.fixture(scope="session")
@@ -66,8 +69,13 @@ def serve() -> Iterator[Callable[..., ThreadServer]]:
     """Starts servers that end with the test."""
     servers: list[ThreadServer] = []
 
-    def start(database: str, **more: Any) -> ThreadServer:
-        servers.append(ThreadServer(Settings(database, **{"bot_pause": 0.0, **more})))
+    def start(
+        database: str,
+        host: str = "127.0.0.1",
+        clock: Callable[[], float] = time.time,
+        **more: Any,
+    ) -> ThreadServer:
+        servers.append(ThreadServer(Settings(database, **{**QUICK, **more}), host, clock))
         return servers[-1]
 
     yield start
@@ -84,9 +92,11 @@ def server(request: pytest.FixtureRequest) -> Iterator[ThreadServer]:
         Settings(
             database,
             bot_pause=0.0,
+            away_seconds=0.0,
             message_rate=10_000.0,
             forecast_rate=100.0,
             forecast_burst=1000.0,
+            analysis_depth=0.1,
         )
     )
     yield running
@@ -107,3 +117,10 @@ def bob(server: ThreadServer) -> Person:
 def local(memory: Path, serve: Callable[..., ThreadServer]) -> ThreadServer:
     """A server of the test's own, where the kind of database does not matter."""
     return serve(new_sqlite(memory))
+
+
+@pytest.fixture
+def workers(postgresql: Any, serve: Callable[..., ThreadServer]) -> list[ThreadServer]:
+    """Two of them on one database."""
+    database = new_postgresql(postgresql)
+    return [serve(database) for _ in range(2)]

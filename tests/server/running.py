@@ -8,14 +8,14 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
 import httpx
-import uvicorn
 
 from pentapolis.server.app import create_app
-from pentapolis.server.run import listen, server_config
+from pentapolis.server.run import listen, make_server
 from pentapolis.server.service import Service
 from pentapolis.server.settings import Settings
 
@@ -24,11 +24,16 @@ START_SECONDS = 180.0
 
 
 class ThreadServer:
-    def __init__(self, settings: Settings) -> None:
-        self.app = create_app(settings)
-        listener = listen("127.0.0.1", 0)
+    def __init__(
+        self,
+        settings: Settings,
+        host: str = "127.0.0.1",
+        clock: Callable[[], float] = time.time,
+    ) -> None:
+        self.app = create_app(settings, clock)
+        listener = listen(host, 0)
         self.address = f"http://127.0.0.1:{listener.getsockname()[1]}"
-        self._server = uvicorn.Server(server_config(self.app, settings, patience=1))
+        self._server = make_server(self.app, settings, patience=1)
         self._thread = threading.Thread(target=self._server.run, args=([listener],), daemon=True)
         self._thread.start()
         while not self._server.started and self._thread.is_alive():
@@ -41,6 +46,15 @@ class ThreadServer:
         assert isinstance(service, Service)
         return service
 
+    @property
+    def busy(self) -> int:
+        """Requests that are not answered yet."""
+        return len(self._server.server_state.tasks)
+
+    @property
+    def asked(self) -> int:
+        return sum(self.service.metrics.requests.values())
+
     def stop(self) -> None:
         self._server.should_exit = True
         self._thread.join(START_SECONDS)
@@ -50,10 +64,16 @@ class ProcessServer:
     """`python -m pentapolis.server`, as somebody would start it."""
 
     def __init__(
-        self, database: str, port: int, log: Path, workers: int = 1, host: str = "127.0.0.1"
+        self,
+        database: str,
+        port: int,
+        log: Path,
+        workers: int = 1,
+        host: str = "127.0.0.1",
+        accounts: str = "off",
     ) -> None:
         command = [sys.executable, "-m", "pentapolis.server", "--port", str(port), "--host", host]
-        command += ["--workers", str(workers)]
+        command += ["--workers", str(workers), "--accounts", accounts]
         self.address = f"http://127.0.0.1:{port}"
         self.log = log.open("a")
         self.process = subprocess.Popen(

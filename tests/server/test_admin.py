@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import sqlite3
 import threading
+import time
 from collections.abc import Callable
+from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +16,7 @@ from typer.testing import CliRunner
 from pentapolis.cli.main import app
 from pentapolis.server import admin
 from pentapolis.server.admin import AdminError, run
+from pentapolis.server.run import migrate_database
 from tests.server.client import ME, OPEN, Connection, Person
 from tests.server.conftest import new_postgresql, new_sqlite
 from tests.server.running import ThreadServer
@@ -91,10 +94,10 @@ def test_what_is_no_backup_is_refused(memory: Path, tmp_path: Path) -> None:
 def test_pruning_deletes_what_nobody_uses(
     database: str, serve: Serve, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    server = serve(database)
     old = "2020-01-01T00:00:00.000Z"
+    now = [datetime.fromisoformat(old).timestamp()]
+    server = serve(database, clock=lambda: now[0])
     monkeypatch.setattr("pentapolis.server.store.now", lambda: old)
-    monkeypatch.setattr("pentapolis.server.tables.now", lambda: old)
     ann, bob = Person(server.address, "Ann"), Person(server.address, "Bob")
     waiting, over, alive = ann.create(ME, OPEN), ann.create(ME), bob.create(ME)
     with ann.connect(over) as table:
@@ -102,6 +105,7 @@ def test_pruning_deletes_what_nobody_uses(
     with bob.connect(alive) as table:
         table.play()
         monkeypatch.undo()
+        now[0] = time.time()
         table.play()
     server.stop()
     assert run(admin.prune(database, 30, finished=False, dry_run=True)).tables == 1
@@ -122,6 +126,7 @@ def test_the_commands(memory: Path, tmp_path: Path) -> None:
         assert done.exit_code == 0, done.output
         return done.output
 
+    migrate_database(database)
     assert "up to date" in command("migrate")
     assert "Backed up" in command("backup", str(tmp_path / "copy"))
     assert "0 tables and 0 guests would be deleted" in command("prune", "--dry-run")

@@ -233,6 +233,25 @@ def test_a_play_does_not_wait_for_forecasts(ann: Person) -> None:
         assert answer["type"] == "forecasts" or answer["code"] == "stale"
 
 
+def test_what_others_choose_meanwhile_stops_no_answer(ann: Person, server: ThreadServer) -> None:
+    """Where all choose at once, the question to Ann stays the same while Bob decides."""
+    bob = Person(server.address, "Bob")
+    wish = {"game": "ginkgopolis", "seats": [ME, OPEN], "options": {}}
+    code = ann.ask("POST", "/api/tables", wish)["code"]
+    bob.join(code)
+    with ann.connect(code) as mine, bob.connect(code) as his:
+        while not (mine.choices and his.choices):
+            (mine if mine.choices else his).play()
+            newest = max(each.snapshot["version"] for each in (mine, his))
+            mine.wait_for_version(newest)
+            his.wait_for_version(newest)
+        version = mine.snapshot["version"]
+        mine.send(type="forecasts", id="far", version=version, seat=0)
+        his.play()
+        answer = mine.until(lambda m: m.get("id") == "far")
+        assert (answer["type"], answer.get("version")) == ("forecasts", version)
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_content_packs_with_their_provenance(ann: Person, name: str) -> None:
     game = find_game(name)
@@ -268,7 +287,7 @@ def test_cards_are_turned_over_for_a_real_table(ann: Person, name: str) -> None:
     """Where the game is dealt so; the others say that they are not."""
     game = find_game(name)
     path, wish = f"/api/games/{name}/deal", {"players": game.players[-1]}
-    if game.deal_type is None:
+    if game.paper is None:
         assert ann.refused("POST", path, wish)[1] == "illegal"
         return
     first = ann.ask("POST", path, wish)

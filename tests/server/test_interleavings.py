@@ -13,11 +13,10 @@ import pytest
 
 from pentapolis.server.guests import COOKIE
 from pentapolis.server.store import Store
-from tests.server.client import ME, OPEN, Connection, Json, Person
+from tests.server.client import ME, OPEN, Connection, Json, Person, hang_up
 from tests.server.conftest import new_postgresql, new_sqlite
 from tests.server.running import ThreadServer
 from tests.server.storage import events_of
-from tests.server.test_attack import hang_up
 
 pytestmark = pytest.mark.slow
 ROUNDS = 12

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
-from contextlib import AbstractAsyncContextManager
-from typing import Any
+
+import pytest
 
 from pentapolis.server.database import migrate, open_database
-from pentapolis.server.ledger import Entry, Taken
+from pentapolis.server.ledger import Entry, Ledger, Taken
+from pentapolis.server.limits import Visitor, asking
 from pentapolis.server.store import Guest, Store, now
 from pentapolis.server.table import Event, Occupant, Table, check_setup
 from tests.server.storage import events_of
@@ -31,7 +32,7 @@ async def append(store: Store, table: Table, request: str = "r") -> str:
     action = table.match.legal_moves()[0].action
     event = Event(1, "play", 0, {"action": action}, "ann", request, now())
     try:
-        await store.append(table, event, table.summary_after(event))
+        await store.append(table, event, table.after(event).summary)
     except Taken:
         return "taken"
     return "written"
@@ -60,22 +61,64 @@ def test_many_tables_share_a_transaction(database: str) -> None:
         await migrate(engine)
         store = Store(engine)
         tables = await new_tables(store, 30)
-        begun = 0
-        honest = store._write
-
-        def count() -> AbstractAsyncContextManager[Any]:
-            nonlocal begun
-            begun += 1
-            return honest()
-
-        store._write = count  # type: ignore[assignment, method-assign]
         answers = await asyncio.gather(*(append(store, table) for table in tables))
         await engine.dispose()
-        return list(answers), begun
+        return list(answers), store.commits
 
     answers, transactions = asyncio.run(run())
     assert answers == ["written"] * 30
     assert transactions <= 2
+
+
+def test_moves_do_not_wait_behind_what_one_address_writes(database: str) -> None:
+    """Somebody makes tables as fast as they can; a move of somebody else comes next all the same."""
+
+    async def run() -> tuple[str, int, str]:
+        engine = open_database(database)
+        await migrate(engine)
+        store = Store(engine)
+        [table] = await new_tables(store, 1)
+        setup = check_setup("sprawlopolis", 1, {})
+        asking.set(Visitor("mallory", "192.0.2.7"))
+        flood = [
+            asyncio.create_task(store.create_table("sprawlopolis", setup, n, [ANN], "ann"))
+            for n in range(60)
+        ]
+        await asyncio.sleep(0)  # they all stand there
+        asking.set(Visitor("ann", "192.0.2.8"))
+        answer = await append(store, table)
+        before = sum(task.done() for task in flood)
+        chat = await store.add_chat(table, Guest("ann", "Ann"), "hello", "r2", 0)
+        await asyncio.gather(*flood)
+        await engine.dispose()
+        return answer, before, chat.text
+
+    answer, before, text = asyncio.run(run())
+    assert (answer, text) == ("written", "hello")
+    assert before < 15
+
+
+def test_in_a_transaction_addresses_take_turns(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pentapolis.server.ledger.MOST", 4)
+    batches: list[list[str]] = []
+
+    async def write(entries: Sequence[Entry]) -> None:
+        batches.append(sorted(str(entry.visitor.address) for entry in entries))
+
+    async def run() -> None:
+        ledger = Ledger(write)
+        table = Table(1, "t", "sprawlopolis", check_setup("sprawlopolis", 1, {}), 7, [ANN], now())
+
+        async def add(address: str) -> None:
+            asking.set(Visitor("somebody", address))
+            event = Event(1, "play", 0, {"action": 1}, "ann", "r", now())
+            await ledger.append(table, event, table.summary())
+
+        await asyncio.gather(*(add("flood") for _ in range(10)), add("ann"), add("bob"))
+
+    asyncio.run(run())
+    assert batches[0] == ["ann", "bob", "flood", "flood"]
+    assert sum(map(len, batches)) == 12
 
 
 def test_nobody_is_told_before_the_commit(database: str) -> None:

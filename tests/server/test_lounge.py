@@ -22,7 +22,7 @@ def test_a_free_seat_goes_to_a_bot_and_the_game_begins(ann: Person, bob: Person)
     assert (first["status"], first["seats"][1]["kind"]) == ("waiting", "bot")
     last = ann.ask("POST", seats, {"seat": 2, "bot": "greedy"})
     assert last["status"] == "playing"
-    assert [seat["name"] for seat in last["seats"]] == ["Ann", "Greedy bot", "Greedy bot 2"]
+    assert [seat["name"] for seat in last["seats"]] == ["Ann", "Compass", "Plumb"]
     assert ann.refused("POST", seats, {"seat": 2, "bot": "greedy"})[1] == "taken"
 
 
@@ -71,7 +71,7 @@ def test_a_service_for_the_network_says_where_it_is_found(tmp_path: Path) -> Non
     try:
         (address,) = Person(server.address).ask("GET", "/api/reach")["addresses"]
         assert address.endswith(f":{port}")
-        friend = Person(address, "Friend")
+        friend = Person(address, "Friend", source=address.split("/")[2].split(":")[0])
         assert friend.create(ME)
         # Whoever came in by it is not told how.
         assert friend.ask("GET", "/api/reach") == {"addresses": []}
@@ -86,3 +86,23 @@ def test_chat_carries_the_name_somebody_has_now(ann: Person, bob: Person) -> Non
         playing.send(type="chat", id="1", text="hello")
         said = playing.until(lambda message: message["type"] == "chat")
         assert said["name"] == "Ann Lee"
+
+
+def test_pages_answer_head_as_they_answer_get(ann: Person) -> None:
+    for path in ("/", "/table/nowhere", "/settings"):
+        answer = ann.http.head(path)
+        assert answer.status_code == ann.http.get(path).status_code == 200
+        assert not answer.content
+
+
+def test_who_plays_alone_against_nothing_has_not_won(ann: Person) -> None:
+    """Inktropolis alone earns a title; Sprawlopolis alone is won or lost."""
+    wish = {"game": "inktropolis", "seats": [ME], "options": {}}
+    for code in (ann.create(ME), ann.ask("POST", "/api/tables", wish)["code"]):
+        with ann.connect(code) as table:
+            while table.wait_for_turn():
+                table.play()
+    games = {game["table"]["game"]: game for game in ann.ask("GET", "/api/me/games")}
+    assert games["sprawlopolis"]["ranking"] in ([1], [2])
+    assert games["inktropolis"]["ranking"] is None
+    assert games["inktropolis"]["scores"] is not None

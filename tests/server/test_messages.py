@@ -25,13 +25,12 @@ def test_a_resent_choice_gets_the_same_answer(ann: Person) -> None:
         first = table.request(**wish)
         assert first == {"type": "ack", "id": "once", "version": 1}
         table.wait_for_version(1)
-        table.play()
         assert table.request(**wish) == first
-        assert table.snapshot["view"]["moves"] == 2
-        undo = {"type": "undo", "id": "back", "version": 2, "seat": 0}
+        assert table.snapshot["view"]["moves"] == 1
+        undo = {"type": "undo", "id": "back", "version": 1, "seat": 0}
         assert table.request(**undo) == table.request(**undo)
         table.send(type="sync")
-        table.wait_for(lambda s: bool(s["version"] == 3 and s["view"]["moves"] == 1))
+        table.wait_for(lambda s: bool(s["version"] == 2 and s["view"]["moves"] == 0))
 
 
 def test_a_resent_choice_is_recognised_after_a_restart(
@@ -140,10 +139,10 @@ def test_messages_that_are_too_large(ann: Person) -> None:
     code = ann.create(ME)
     with ann.connect(code) as table:
         assert table.request(type="chat", text="x" * 2001)["code"] == "malformed"
-        table.socket.send(json.dumps({"type": "chat", "id": "big", "text": "x" * 20_000}))
+        table.socket.send(json.dumps({"type": "chat", "id": "big", "text": "x" * 10_000}))
         assert table.until(lambda m: m["type"] == "error")["code"] == "too_large"
         table.play()
-        table.socket.send("x" * (1 << 21))  # beyond all reason: the connection is closed
+        table.socket.send("x" * 20_000)  # beyond all reason: the connection is closed
         with pytest.raises(ConnectionClosed):
             table.until(lambda m: False)
     assert ann.table(code)["moves"] == 1

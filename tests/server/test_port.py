@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pentapolis.server.metrics import Metrics, Shared, render, samples
 from pentapolis.server.run import ServeError, serve
-from tests.server.client import ME, OPEN, Person
+from tests.server.client import ME, OPEN, Person, wait_until
 from tests.server.conftest import new_postgresql, new_sqlite
 from tests.server.running import ProcessServer, free_port
 
@@ -25,13 +24,6 @@ def service(postgresql: Any, tmp_path: Path) -> Iterator[ProcessServer]:
     server = ProcessServer(new_postgresql(postgresql), free_port(), tmp_path / "log", workers=2)
     yield server
     server.stop()
-
-
-def wait_until(happened: Callable[[], bool], seconds: float = 60.0) -> None:
-    deadline = time.monotonic() + seconds
-    while not happened():
-        assert time.monotonic() < deadline
-        time.sleep(0.05)
 
 
 def shown(service: ProcessServer) -> str:

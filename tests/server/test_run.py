@@ -247,15 +247,3 @@ def test_idle_tables_leave_memory_and_come_back(
     with ann.connect(codes[0]) as table:
         assert table.snapshot["view"]["moves"] == 1
         table.play_to_end()
-
-
-def test_a_table_begun_under_other_rules_is_refused_in_words(
-    local: ThreadServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    ann = Person(local.address)
-    code = ann.create(ME)
-    local.service.tables._live.clear()
-    for game in all_games():
-        monkeypatch.setattr(type(game), "rules_version", 99)
-    assert ann.refused("GET", f"/api/tables/{code}") == (410, "outdated")
-    assert [t["code"] for t in ann.ask("GET", "/api/me/tables")] == [code]

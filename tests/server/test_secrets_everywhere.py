@@ -105,6 +105,18 @@ def test_nobody_learns_what_is_hidden(
                 for move in (0, actor.snapshot["view"]["moves"]):
                     path = f"/api/tables/{code}/positions/{move}/review"
                     assert person.refused("GET", path) == (403, "forbidden")
+                    # Nor is anything tried or gone on with.
+                    step = {"seat": 0, "text": "confirm"}
+                    for what, more in (
+                        ("forks", {"seats": [ME]}),
+                        ("tries", {"seat": 0}),
+                        ("weigh", {"seat": 0, "lines": [[step]]}),
+                    ):
+                        at = f"/api/tables/{code}/{what}"
+                        assert person.refused("POST", at, {"move": move, **more}) == (
+                            403,
+                            "forbidden",
+                        )
         if decision % 7 == 3:
             for tab in every:  # refusals tell the table, too
                 tab.request(type="play", version=0, seat=0, action=1)
@@ -163,7 +175,7 @@ class Truth:
         self.at: dict[int, tuple[list[Any], Match]] = {}
         self._keep()
         for event in events_of(database, code):
-            self.table.apply(event)
+            self.table.become(self.table.after(event))
             self._keep()
 
     def _keep(self) -> None:

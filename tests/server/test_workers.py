@@ -3,23 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any
 
 import pytest
 
 from pentapolis.server.guests import COOKIE
 from pentapolis.server.tables import Tables
 from tests.server.client import ME, OPEN, Connection, Json, Person, bot
-from tests.server.conftest import new_postgresql
 from tests.server.running import ThreadServer
-
-
-@pytest.fixture
-def workers(postgresql: Any, serve: Callable[..., ThreadServer]) -> list[ThreadServer]:
-    database = new_postgresql(postgresql)
-    return [serve(database) for _ in range(2)]
 
 
 def connect_to(worker: ThreadServer, person: Person, code: str) -> Connection:

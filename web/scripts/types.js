@@ -10,9 +10,7 @@ const here = dirname(fileURLToPath(import.meta.url));
 const target = join(here, '..', 'src', 'lib', 'api.ts');
 const venv = join(here, '..', '..', '.venv', 'bin', 'python');
 const python = process.env.PYTHON ?? (existsSync(venv) ? venv : 'python3');
-const schema = JSON.parse(
-  execFileSync(python, ['-m', 'pentapolis.server.schema'], { encoding: 'utf8' }),
-);
+const schema = JSON.parse(execFileSync(python, ['-m', 'pentapolis.server.schema'], { encoding: 'utf8' }));
 
 // The compiler knows tuples as draft 7 wrote them, and takes an object without properties for an empty one.
 function adapt(node) {

@@ -14,3 +14,4 @@ class NoObserver {
   disconnect(): void {}
 }
 window.ResizeObserver ??= NoObserver as unknown as typeof ResizeObserver;
+Element.prototype.scrollTo ??= () => undefined;

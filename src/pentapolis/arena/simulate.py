@@ -8,12 +8,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from pentapolis.arena.workers import run_parallel
 from pentapolis.bots.bot import bot_action, make_bot
 from pentapolis.engine.errors import SetupError
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
+from pentapolis.parallel import run_parallel
 
 CHUNK = 8
 
@@ -48,9 +48,9 @@ def seats_for(codes: Sequence[str], players: int) -> list[str]:
 def play_games(setup: Setup, codes: Sequence[str], seeds: Sequence[int]) -> Tally:
     """Play one game for each seed."""
     game = find_game(setup.game)
-    bots = [make_bot(code, game, setup, clock=False) for code in codes]
     tally = Tally()
     for seed in seeds:
+        bots = [make_bot(code, game, setup, clock=False) for code in codes]
         state = game.new_state(setup, Rng(seed))
         thoughts = Rng(Rng(seed).seed())
         while not state.is_over():

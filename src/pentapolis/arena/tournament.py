@@ -13,13 +13,13 @@ from dataclasses import dataclass
 from itertools import chain, combinations, pairwise, permutations
 
 from pentapolis.arena.results import Header, Result
-from pentapolis.arena.workers import run_parallel
-from pentapolis.bots.bot import bot_action, bot_spec, make_bot, way_of_playing
+from pentapolis.bots.bot import bot_action, find_bot, make_bot
 from pentapolis.engine.errors import SetupError
 from pentapolis.engine.match import Match
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
+from pentapolis.parallel import run_parallel
 
 # All orders of up to four bots.
 ORDERS = 24
@@ -44,7 +44,7 @@ def groups(setup: Setup, bots: Sequence[str], ladder: bool = False) -> list[list
     """Who meets whom: each group is a bot for every seat."""
     players = setup.players
     for code in bots:
-        bot_spec(code)
+        find_bot(code)
     if len(set(bots)) != len(bots):
         raise SetupError("A bot is named twice.")
     if ladder and (is_team(setup) or len(bots) < 2):
@@ -119,7 +119,7 @@ def header_of(setup: Setup, bots: Sequence[str], seed: int, ladder: bool = False
         content_hash=setup.content.hash,
         bots=list(bots),
         seed=seed,
-        play={code: way_of_playing(code, game, setup) for code in bots},
+        play={code: find_bot(code).way(game, setup) for code in bots},
         ladder=ladder,
     )
 

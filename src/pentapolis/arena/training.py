@@ -22,11 +22,11 @@ from statistics import fmean
 from typing import Any
 
 from pentapolis.arena.statistics import Interval, mean_interval
-from pentapolis.arena.workers import worker_pool
 from pentapolis.engine.errors import RecordError, SetupError, did_you_mean
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
+from pentapolis.parallel import worker_pool
 
 Weights = dict[str, float]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 
 from pentapolis.bots.ranking import Ranking
 from pentapolis.bots.search import Search
@@ -17,6 +17,8 @@ REASONS = 3
 MOST_STEPS = 2
 # What a turn brings in as many worlds alike is sure enough to be said.
 WORLDS = 6
+NOTHING = "No points at once."
+WAITS = "It is carried out when all have chosen."
 # What a line of the score sheet is called, and which of those it is: one of two green zones may be sure.
 Line = tuple[str, int | str | None]
 
@@ -31,7 +33,11 @@ class Step:
 
 @dataclass(frozen=True)
 class Hint:
-    """A choice, its estimated value, and a sentence; `then` are the turn's next choices that are sure."""
+    """A choice, its estimated value, and what it does; `then` are the turn's next choices that are sure.
+
+    `line` has the numbers of all these choices. `open` says what decides about the choices after
+    those; it is empty where there are none.
+    """
 
     action: int
     text: str
@@ -39,6 +45,8 @@ class Hint:
     value: float
     why: str
     then: Sequence[Step] = ()
+    open: str = ""
+    line: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -72,7 +80,9 @@ def advise(
     if len(actions) == 1:
         only = actions[0]
         text, said = game.text(world, seat, only), words.choice(world, seat, only)
-        return Advice([Hint(only, text, said, 0.0, "There is no other choice.")], [only])
+        return Advice(
+            [Hint(only, text, said, 0.0, "There is no other choice.", line=(only,))], [only]
+        )
     search = Search(game.evaluation(state.setup), simulations, 0.0 if simulations else seconds)
     order = search.think(world, seat, rng)
     root, values = search.root, search.root.estimates()
@@ -87,9 +97,11 @@ def advise(
         said = _then([words.choice(world, seat, action), *(step.words for step in then)])
         text = game.text(world, seat, action)
         actions = [action, *(chosen for *_, chosen in steps)]
-        stands = game.as_it_stands(world, seat, actions, words)
-        why = stands or reason(turns, words.unsure)
-        best.append(Hint(action, text, said, values[at], why, then))
+        stands = game.outlook.as_it_stands(world, seat, actions, words)
+        why = stands or reason(turns, words.unsure, words.player)
+        left_open = any(len(turn.actions) > len(actions) for turn in turns)
+        later = f"What comes then depends on {words.unsure}." if left_open else ""
+        best.append(Hint(action, text, said, values[at], why, then, later, tuple(actions)))
     # Those that left the race together were not sorted any more.
     best.sort(key=lambda hint: hint.value, reverse=True)
     rest = [int(root.actions[at]) for at in tried[most:]]
@@ -104,6 +116,8 @@ class Turn:
     gains: dict[Line, int]
     # Others who were asked at the same time have not decided yet.
     waits: bool
+    # What it changes for others, by seat.
+    others: dict[int, int] = field(default_factory=dict)
 
 
 def finished(game: Game, worlds: Sequence[State], seat: int, action: int) -> list[Turn]:
@@ -149,16 +163,25 @@ def _finished(
         best = max(range(len(choices)), key=lambda at: values[at])
         actions.append(int(choices[best]))
         after.apply(seat, choices[best])
-    before = points_by_line(game.score_sheet(world, seat), seat)
-    now = points_by_line(game.score_sheet(after, seat), seat)
+    sheets = game.score_sheet(world, seat), game.score_sheet(after, seat)
+    before, now = (points_by_line(sheet, seat) for sheet in sheets)
     gains = {
         line: now.get(line, 0) - before.get(line, 0)
         for line in {**before, **now}
         if now.get(line, 0) != before.get(line, 0)
     }
-    others = set(world.deciders()) - {seat}
-    waits = not others.isdisjoint(after.deciders())
-    return Turn(actions, gains, waits)
+    asked = set(world.deciders()) - {seat}
+    waits = not asked.isdisjoint(after.deciders())
+    return Turn(actions, gains, waits, _others(*sheets, seat))
+
+
+def _others(before: ScoreSheet, after: ScoreSheet, seat: int) -> dict[int, int]:
+    """By how much it changes what the others have; a team's points are everybody's own."""
+    if before.outcome.team:
+        return {}
+    seats = range(len(before.outcome.scores))
+    changes = {other: after.total(other) - before.total(other) for other in seats if other != seat}
+    return {other: points for other, points in changes.items() if points}
 
 
 def sure_steps(turns: Sequence[Turn], world: State, seat: int) -> list[tuple[State, int, int]]:
@@ -177,8 +200,10 @@ def sure_steps(turns: Sequence[Turn], world: State, seat: int) -> list[tuple[Sta
     return steps
 
 
-def reason(turns: Sequence[Turn], unsure: str) -> str:
-    """What a turn changes on the score sheet, in worlds that the seat could be in."""
+def reason(
+    turns: Sequence[Turn], unsure: str, called: Callable[[int], str] = lambda seat: f"P{seat + 1}"
+) -> str:
+    """What a turn changes on the score sheet, also for others, in worlds that the seat could be in."""
     found = [turn.gains for turn in turns]
     sure = {
         line: points
@@ -186,17 +211,33 @@ def reason(turns: Sequence[Turn], unsure: str) -> str:
         if all(other.get(line) == points for other in found)
     }
     by_luck = any(other != sure for other in found)
+    others = _to_others(turns, called)
     if sure:
         said = f"{_points(sum(sure.values()))} by the end of the turn: {_largest(sure)}"
+        said += f"; {others}" if others else ""
         return said + (f"; the rest depends on {unsure}." if by_luck else ".")
     if by_luck:
         totals = [sum(other.values()) for other in found]
         least, most = min(totals), max(totals)
         points = f"About {least:+d} to {_points(most)}" if least < most else _points(most)
-        return f"{points} by the end of the turn: it depends on {unsure}."
+        said = f"{points} by the end of the turn: it depends on {unsure}"
+        return f"{said}; {others}." if others else f"{said}."
+    if others:
+        return f"No points by the end of the turn, but {others}."
     if all(turn.waits for turn in turns):
-        return "It leads to good positions: it is carried out when all have chosen."
-    return "It leads to good positions: no points are sure yet."
+        return WAITS
+    return NOTHING
+
+
+def _to_others(turns: Sequence[Turn], called: Callable[[int], str]) -> str:
+    """What it takes from whom, or gives them, alike in all worlds: the largest change first."""
+    alike = {
+        seat: points
+        for seat, points in turns[0].others.items()
+        if all(turn.others.get(seat) == points for turn in turns)
+    }
+    order = sorted(alike.items(), key=lambda item: -abs(item[1]))
+    return ", ".join(f"{points:+d} for {called(seat)}" for seat, points in order[:REASONS])
 
 
 def points_by_line(sheet: ScoreSheet, seat: int) -> dict[Line, int]:

@@ -377,10 +377,9 @@ class Search:
         """Play on by the game's quick policy to its horizon, and judge."""
         last: i64 = state.turn + self.thinking.horizon
         while state.turn < last:
-            seats = state.deciders()
-            if len(seats) == 0:
+            actor = state.any_decider(rng)
+            if actor < 0:
                 break
-            actor = seats[0] if len(seats) == 1 else seats[rng.below(len(seats))]
             if actor == seat:
                 action = self.evaluation.playout_action(state, actor, rng)
             else:

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 import msgspec
 import typer
-from rich.table import Table
+from rich.console import Console
+from rich.measure import Measurement
+from rich.table import Column, Table
+from rich.text import Text
 
 from pentapolis.cli.console import out, print_json
 from pentapolis.cli.extras import need
 from pentapolis.cli.parameters import AsJson
 
 admin = typer.Typer(help="Look after the database of the service.", no_args_is_help=True)
+WIDEST = 1000
 Database = Annotated[
     str | None,
     typer.Option(
@@ -95,15 +100,59 @@ def tables_command(
     if as_json:
         print_json(msgspec.to_builtins(found))
         return
-    shown = Table("code", "game", "status", "players", "moves", "created", "last change")
-    for each in found:
-        shown.add_row(
-            each.code,
-            each.game,
-            each.status,
-            str(each.players),
-            str(each.moves),
-            each.created[:16],
-            each.moved[:16],
-        )
-    out.print(shown)
+    names = ("code", "game", "status", "players", "moves", "created", "last change")
+    rows = [
+        (t.code, t.game, t.status, t.players, t.moves, t.created[:16], t.moved[:16]) for t in found
+    ]
+    _print_whole(names, rows)
+
+
+@admin.command("accounts")
+def accounts_command(as_json: AsJson = False, database: Database = None) -> None:
+    """List the accounts."""
+    from pentapolis.server.admin import accounts, run
+
+    found = run(accounts(_database(database)))
+    if as_json:
+        print_json(msgspec.to_builtins(found))
+        return
+    rows = [
+        (one.name, one.created[:16], (one.seen or "")[:16], one.devices, one.tables)
+        for one in found
+    ]
+    _print_whole(("name", "created", "last seen", "devices", "tables"), rows)
+
+
+@admin.command("invite")
+def invite_command(
+    number: Annotated[int, typer.Argument(min=1, max=1000, help="For how many people.")] = 1,
+    database: Database = None,
+) -> None:
+    """Make invitations for `pentapolis serve --accounts members`. Each works once, for 30 days."""
+    from pentapolis.server.admin import invite, run
+
+    for code in run(invite(_database(database), number)):
+        out.print(code)
+
+
+@admin.command("reset-password")
+def reset_command(
+    name: Annotated[str, typer.Argument(help="What the account is called.")],
+    database: Database = None,
+) -> None:
+    """Make a code with which somebody who has lost their password chooses a new one.
+
+    It works once, for 7 days, on the page "You"; everybody else who is logged in is then logged out.
+    """
+    from pentapolis.server.admin import reset_password, run
+
+    out.print(run(reset_password(_database(database), name)))
+
+
+def _print_whole(names: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> None:
+    shown = Table(*(Column(name, no_wrap=True) for name in names))
+    for row in rows:
+        shown.add_row(*(Text(str(each)) for each in row))
+    # Whole, however narrow the terminal, and in files and pipes, too.
+    whole = Measurement.get(out, out.options.update(max_width=WIDEST), shown).maximum
+    Console(file=out.file, highlight=False, width=whole).print(shown)

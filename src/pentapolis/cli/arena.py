@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -50,9 +51,9 @@ def arena(
 ) -> None:
     """Let bots compete: every deal with every seating, results in a file, a report in HTML.
 
-    Bots are random, greedy, novice, easy, medium, hard, expert, search:500 (simulations) or
-    search:2s (seconds). Two bots at a larger table: the first against all others. The same command goes
-    on where it was interrupted.
+    Bots are random, greedy, novice, easy, medium, hard, expert, search:500 (simulations), search:2s
+    (seconds), or one in a file: my_bot.py:Mine. Two bots at a larger table: the first against all
+    others. The same command goes on where it was interrupted.
     """
     need("arena")
     from pentapolis.cli.tournament import hold_tournament, write_report
@@ -68,8 +69,9 @@ def arena(
     chosen = find_game(target)
     codes = [code.strip() for code in bots.split(",")]
     setup = chosen.setup(players, read_options(option or []), find_content(chosen, content))
-    words = [target, f"{setup.players}p", *codes, *(["ladder"] if ladder else []), str(seed)]
-    name = "-".join(words).replace(":", "")
+    names = [re.sub(r".*/|\.py|:", "", code) for code in codes]
+    words = [target, f"{setup.players}p", *names, *(["ladder"] if ladder else []), str(seed)]
+    name = "-".join(words)
     finished = hold_tournament(
         setup,
         codes,

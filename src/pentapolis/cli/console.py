@@ -40,9 +40,11 @@ def find_content(game: Game, wanted: str | None) -> ContentPack | None:
     """A pack of the user's (a file) or one that ships with the game (a name)."""
     if wanted is None:
         return None
-    if wanted in game.pack_names():
+    # A word without an ending, and no such file: somebody meant a name.
+    path = Path(wanted)
+    if wanted in game.pack_names() or not (path.suffix or path.exists()):
         return game.content(wanted)
-    return game.read_content(Path(wanted))
+    return game.read_content(path)
 
 
 def say_if_interpreted() -> None:

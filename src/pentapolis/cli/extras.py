@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-import re
 from importlib.metadata import PackageNotFoundError, requires, version
+
+from packaging.requirements import Requirement
 
 from pentapolis.engine.errors import PentapolisError
 
@@ -21,11 +22,17 @@ def need(extra: str) -> None:
 
 
 def packages_of(extra: str) -> list[str]:
+    """The packages that it needs on this machine: some are for other systems only."""
     found = []
-    for requirement in requires("pentapolis") or []:
-        name = re.match(r"[\w.-]+", requirement)
-        if name and re.search(rf"""extra == ["']{extra}["']""", requirement):
-            found.append(name[0])
+    for line in requires("pentapolis") or []:
+        needed = Requirement(line)
+        # What is needed without the extra as well is there already.
+        if (
+            needed.marker
+            and needed.marker.evaluate({"extra": extra})
+            and "extra" in str(needed.marker)
+        ):
+            found.append(needed.name)
     return found
 
 

@@ -10,10 +10,12 @@ import typer
 
 from pentapolis import COMPILED, __version__
 from pentapolis.cli.admin import admin
+from pentapolis.cli.analyse import analyse
 from pentapolis.cli.arena import arena
 from pentapolis.cli.check import check
 from pentapolis.cli.console import complain, out
 from pentapolis.cli.content import content
+from pentapolis.cli.dataset import dataset
 from pentapolis.cli.games import games
 from pentapolis.cli.play import play
 from pentapolis.cli.replay import replay
@@ -24,7 +26,21 @@ from pentapolis.cli.simulate import simulate
 from pentapolis.cli.train import train
 from pentapolis.engine.errors import PentapolisError
 
-COMMANDS = (games, rules, play, serve, simulate, arena, train, replay, check, content, score)
+COMMANDS = (
+    games,
+    rules,
+    play,
+    serve,
+    simulate,
+    arena,
+    train,
+    dataset,
+    replay,
+    analyse,
+    check,
+    content,
+    score,
+)
 
 app = typer.Typer(
     help="Play, study and research five city-building tabletop games.",

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from pentapolis import find_game, game_names
-from pentapolis.bots.bot import BOT_CODES
+from pentapolis.bots.bot import bot_codes
 from pentapolis.cli.console import find_content, read_options, say_if_interpreted
 from pentapolis.cli.parameters import Content, Options, Players, Seed, complete_game
 from pentapolis.cli.session import Session, default_save_path, new_session, resume_session
@@ -23,7 +23,10 @@ def play(
     players: Players = None,
     seats: Annotated[
         str | None,
-        typer.Option(metavar="LIST", help=f"Who plays: human, {', '.join(BOT_CODES)}, by commas."),
+        typer.Option(
+            metavar="LIST",
+            help=f"Who plays, by commas: human, {', '.join(bot_codes())} or my_bot.py:Mine.",
+        ),
     ] = None,
     seed: Seed = None,
     option: Options = None,

@@ -8,17 +8,18 @@ from pathlib import Path
 from rich.columns import Columns
 from rich.markup import escape
 
-from pentapolis.bots.bot import BOT_CODES, Bot, bot_action, make_bot
+from pentapolis.bots.bot import Bot, BotFailed, bot_action, find_bot, make_bot
 from pentapolis.bots.hint import advise
 from pentapolis.cli.console import find_content, out
 from pentapolis.cli.sheet import print_sheet
-from pentapolis.engine.errors import PentapolisError, RecordError, SetupError, did_you_mean
+from pentapolis.engine.errors import PentapolisError, RecordError, did_you_mean
 from pentapolis.engine.match import Match, tell
 from pentapolis.engine.record import read_record
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
 from pentapolis.folders import data_folder
+from pentapolis.study.prospects import compared
 
 HUMAN = "human"
 LISTED = 60
@@ -36,12 +37,9 @@ def default_save_path() -> Path:
 
 def new_session(setup: Setup, seats: Sequence[str] | None, seed: int | None, path: Path) -> Session:
     names = [seat.strip() for seat in seats] if seats else [HUMAN] * setup.players
-    known = [HUMAN, *BOT_CODES]
     for name in names:
-        if name not in known:
-            raise SetupError(
-                f"There is no player '{name}': choose {', '.join(known)}.{did_you_mean(name, known)}"
-            )
+        if name != HUMAN:
+            find_bot(name, HUMAN)
     match = Match.new(
         setup.game,
         setup.players,
@@ -113,7 +111,12 @@ class Session:
         self.save()
 
     def bot_turn(self, seat: int) -> None:
-        action = bot_action(self.bots[seat], self.match.state, seat, self.dice)
+        try:
+            action = bot_action(self.bots[seat], self.match.state, seat, self.dice)
+        except BotFailed as error:
+            out.print(f"{error} Its move is made by chance.", markup=False, highlight=False)
+            actions = self.match.state.legal_actions(seat)
+            action = int(actions[self.dice.below(len(actions))])
         self.play(action, seat)
         self.tell(len(self.match.moves) - 1)
 
@@ -153,7 +156,7 @@ class Session:
         commands = ("help", "moves", "undo", "score", "hint", "rules", "board", "quit")
         if typed in ("help", "?", ""):
             out.print(HELP)
-            out.print(self.match.game.move_help(self.match.state, seat))
+            out.print(self.match.game.notation.move_help(self.match.state, seat))
         elif typed == "moves":
             self.list_moves(seat, None)
         elif typed == "score":
@@ -165,7 +168,9 @@ class Session:
 
             out.print(Markdown(self.match.game.rules()))
         elif typed == "hint":
-            for found in advise(self.match.game, self.match.state, seat, self.dice).best:
+            game, state = self.match.game, self.match.state
+            best = advise(game, state, seat, self.dice).best
+            for found in compared(game, state, seat, best, self.dice):
                 out.print(f"[bold]{found.text}[/] ({escape(found.words)}): {escape(found.why)}")
         else:
             try:

@@ -12,7 +12,7 @@ from rich.table import Table
 from pentapolis import find_game
 from pentapolis.arena.simulate import Tally, report, seats_for
 from pentapolis.arena.simulate import simulate as play_games
-from pentapolis.bots.bot import BOT_CODES
+from pentapolis.bots.bot import bot_codes
 from pentapolis.cli.console import (
     find_content,
     out,
@@ -29,7 +29,11 @@ def simulate(
     players: Players = None,
     number: Annotated[int, typer.Option("--games", "-n", min=1, help="How many games.")] = 100,
     bots: Annotated[
-        str, typer.Option(metavar="LIST", help=f"{', '.join(BOT_CODES)}; one name fills all seats.")
+        str,
+        typer.Option(
+            metavar="LIST",
+            help=f"{', '.join(bot_codes())} or my_bot.py:Mine; one name fills all seats.",
+        ),
     ] = "random",
     seed: Seed = None,
     option: Options = None,

@@ -15,11 +15,11 @@ from pentapolis.arena.report import html_report
 from pentapolis.arena.results import ResultFile, check_page, read_results, write_page
 from pentapolis.arena.statistics import BotLine, EarlyStop, Interval, bot_lines, win_matrix
 from pentapolis.arena.tournament import header_of, is_team, plan, run
-from pentapolis.arena.workers import connect
 from pentapolis.cli.console import err, find_content, out, progress_bar
 from pentapolis.engine.errors import RecordError
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.setup import Setup
+from pentapolis.parallel import connect
 
 # Early games say little, whatever their interval: no early stop before this many for each bot.
 FEWEST = 30

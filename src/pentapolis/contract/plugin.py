@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+# Of ours one of each way to play; a level is one of these with other numbers.
+BOTS = ["random", "greedy", "novice", "search:8"]
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pentapolis", "the contract suite of Pentapolis")
@@ -14,6 +17,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="NAME",
         help="check this game only; may be repeated",
     )
+    group.addoption(
+        "--pentapolis-bot",
+        action="append",
+        default=[],
+        metavar="CODE",
+        help="check this bot (my_bot.py:Mine) instead of ours; may be repeated",
+    )
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -22,6 +32,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     from pentapolis import all_games, find_game  # only when the suite is asked for
     from pentapolis.contract.scenarios import possible, scenarios_of
 
+    if "bot" in metafunc.fixturenames:
+        metafunc.parametrize("bot", metafunc.config.getoption("--pentapolis-bot") or BOTS)
     named = metafunc.config.getoption("--pentapolis-game")
     games = [find_game(name) for name in named] if named else all_games()
     if "scenario" in metafunc.fixturenames:

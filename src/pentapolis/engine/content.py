@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -105,6 +106,12 @@ def read_pack(path: Path, game: str, schema: Schema) -> ContentPack:
     except UnicodeDecodeError as error:
         raise ContentError(f"{path}: is not UTF-8 text.") from error
     return parse_pack(text, str(path), game, schema)
+
+
+def own_name(path: Path, taken: Sequence[str]) -> str:
+    """What a pack in that file is called: one word, and none that is taken."""
+    word = re.sub(r"[^\w-]+", "-", path.stem).strip("-_") or "own"
+    return f"own-{word}" if word in taken else word
 
 
 def parse_pack(text: str, source: str, game: str, schema: Schema) -> ContentPack:

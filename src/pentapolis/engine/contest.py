@@ -1,18 +1,20 @@
 """Groups that play the same game at tables of their own, and are compared.
 
-A game whose rules compare groups says with which options (`Game.competing`) and offers a `Contest`. Of
-a group its points and a few figures are known: read from its table, or entered by those who played with
-the real box. All of it is public.
+A game whose rules compare groups has a `Contest` of its own (`Game.groups`). Of a group its points and
+a few figures are known: read from its table, or entered by those who played with the real box. All of it
+is public.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from typing import ClassVar
 
 from msgspec import Struct
 
 from pentapolis.engine.errors import PentapolisError
+from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import State
 
 
@@ -50,8 +52,10 @@ class Standing(Struct, frozen=True):
 
 
 class Contest(ABC):
-    """How a game compares groups."""
+    """How a game compares groups; made for a set-up with these options."""
 
+    # The options with which groups are compared.
+    competing: ClassVar[Mapping[str, str]]
     # What the comparison asks, and what all groups have in common.
     heading: str
     subtitle: str
@@ -60,6 +64,9 @@ class Contest(ABC):
     figures: tuple[Figure, ...]
     least_points: int
     most_points: int
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
 
     @abstractmethod
     def standing(self, state: State) -> Standing:

@@ -10,6 +10,9 @@ if TYPE_CHECKING:
     from pentapolis.engine.complaints import Complaint
     from pentapolis.engine.setup import Setup
 
+# Nothing that has a name here has a longer one, so a longer word from outside is none of ours.
+LONGEST_WORD = 64
+
 
 class PentapolisError(Exception):
     """The common root: catch this to catch every complaint about input."""
@@ -56,6 +59,11 @@ class UndoError(PentapolisError):
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """` Did you mean 'x'?` when something known is close to the word, otherwise nothing."""
-    close = get_close_matches(word, list(known), n=1)
+    """` Did you mean 'x'?` when something known is close to the word, otherwise nothing.
+
+    `known` are words of ours: comparing two long texts of somebody else's choice can take seconds.
+    """
+    if len(word) > LONGEST_WORD:
+        return ""
+    close = get_close_matches(word, [each for each in known if len(each) <= LONGEST_WORD], n=1)
     return f" Did you mean '{close[0]}'?" if close else ""

@@ -47,8 +47,7 @@ class Evaluation:
 
     def playout_action(self, state: State, seat: i64, rng: Rng) -> i64:
         """A quick plausible action for simulated games; uniformly random unless a game knows better."""
-        actions = state.legal_actions(seat)
-        return actions[rng.below(len(actions))]
+        return state.any_action(seat, rng)
 
     def others_action(self, state: State, seat: i64, rng: Rng) -> i64:
         """The same for seats other than the one a search plays for: nobody can foretell what they do as

@@ -54,32 +54,36 @@ def kind_of(name: str) -> str:
 class Event(Struct, frozen=True, tag_field="kind", tag=kind_of):
     """Something that happened. `seat` is who did it or had it happen; None is the whole table."""
 
-    # A small step of a larger one: told, but not in the short log.
+    # A small step of a larger one, which the short log tells.
     minor: ClassVar[bool] = False
 
     seat: int | None
+
+    @property
+    def is_minor(self) -> bool:
+        return self.minor
 
     @property
     def kind(self) -> str:
         return kind_of(type(self).__name__)
 
 
-class Chosen(Event, frozen=True):
+class Detail(Event, frozen=True):
+    """A small step of a larger one: told, but not in the short log."""
+
+    minor: ClassVar[bool] = True
+
+
+class Chosen(Detail, frozen=True):
     """The seat has decided something that others may not know yet."""
 
-    minor: ClassVar[bool] = True
 
-
-class TurnKept(Event, frozen=True):
+class TurnKept(Detail, frozen=True):
     """The seat has confirmed its turn."""
 
-    minor: ClassVar[bool] = True
 
-
-class Scored(Event, frozen=True):
+class Scored(Detail, frozen=True):
     """Points won or lost. `cause` and `item` are source and item of the line on the score sheet."""
-
-    minor: ClassVar[bool] = True
 
     points: int
     cause: str
@@ -100,7 +104,8 @@ SHARED: Final[tuple[type[Event], ...]] = (Chosen, TurnKept, Scored, GameEnded)
 
 
 class Note(Struct, frozen=True):
-    """An event as the rules said it, for whom; or that a seat's whispers are now disclosed.
+    """An event as the rules said it, for whom; or that a seat's whispers are now disclosed, or its turn
+    finished.
 
     `kinds` are those disclosed, by what the decision whispered first; none means all.
     """
@@ -110,6 +115,7 @@ class Note(Struct, frozen=True):
     whispered: bool = False
     discloses: int = -1
     kinds: tuple[type[Event], ...] = ()
+    finishes: int = -1
 
 
 def secret_fields(kind: type[Event]) -> tuple[str, ...]:

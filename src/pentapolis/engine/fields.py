@@ -2,7 +2,8 @@
 
 From a declaration follow the class with its attributes and copies (written by scripts/states.py as
 `data.py`, so that mypyc compiles it), the dump with readable values, loading it with every value checked,
-equality, and the page docs/states.md. The contract suite judges `resample` by it.
+equality, the page docs/states.md for whoever reads a dump, and the arrays of what a seat knows
+(`observing.py`, see envs/layout.py). The contract suite judges `resample` by it.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from math import prod
 from typing import Any
 
 from librt.vecs import vec
@@ -42,8 +44,62 @@ EVERYBODY = Audience("everybody")
 NOBODY = Audience("nobody")
 # The field has one entry per seat, and each seat knows its own.
 OWNER = Audience("each seat its own entry")
+# The same, and everybody how many things are in each entry.
+OWNER_AND_SIZES = Audience("each seat its own, and how many the others hold")
+# The field is a list or a set.
+HOW_MANY = Audience("everybody how many there are")
+# The field is a set of seats.
+AMONG = Audience("each seat whether it is among them")
 
-Who = Audience | Knows
+
+@dataclass(frozen=True)
+class Block:
+    """A named piece of an array: its shape, and the least and the greatest number in it."""
+
+    name: str
+    shape: tuple[int, ...]
+    low: int
+    high: int
+
+    @property
+    def size(self) -> int:
+        return prod(self.shape)
+
+
+@dataclass(frozen=True)
+class Shown:
+    """An entry is known as a whole or not at all.
+
+    `judge` says so on a dump; `when` for arrays, in code: an expression of `state`, `me`, `players`, the
+    `owner` of the entry and the `entry` itself, all of them numbers as they are kept.
+    """
+
+    judge: Knows
+    when: str
+
+
+@dataclass(frozen=True)
+class Written:
+    """Whatever else a seat may know of a field.
+
+    `judge` says so on a dump; the function `by`, named with its module, writes it into arrays as these
+    blocks: `(state, me, out, at) -> at behind them`.
+    """
+
+    judge: Knows
+    by: str
+    blocks: Callable[[Any], Sequence[Block]]
+
+
+@dataclass(frozen=True)
+class Inside:
+    """Of an object: each of its fields says who may know it; `judge` says all of that on a dump."""
+
+    judge: Knows
+
+
+# What is judged by a function alone is left to the suites: there is no array of it.
+Who = Audience | Shown | Written | Inside | Knows
 
 
 # -- shapes ---------------------------------------------------------------------------------------
@@ -89,6 +145,12 @@ class Number(Item):
     none: int | None = None
     # It is kept as the number plus this.
     plus: int = 0
+    # It names one of so many, as this attribute of the state says ("players"): arrays count it from
+    # whoever looks. Numbers beyond them stay what they are.
+    seats: str = ""
+    # It is a place, row * stride + column: arrays have row and column, counted from this place.
+    stride: int = 0
+    middle: int = 0
 
     @property
     def words(self) -> str:
@@ -167,6 +229,9 @@ class Bits(Item):
     low: int
     high: int
     of: str = ""
+    # As for a Number; and the bit that stands for the public, if there is one.
+    seats: str = ""
+    public: int | None = None
 
     @property
     def words(self) -> str:
@@ -287,6 +352,8 @@ class Count:
 
     words: str
     of: Callable[[Any], int]
+    # As many for each of so many, as this attribute of the state says; arrays begin with whoever looks.
+    each: str = ""
 
 
 def exactly(count: int) -> Count:
@@ -295,15 +362,25 @@ def exactly(count: int) -> Count:
 
 def per_seat(count: int = 1) -> Count:
     words = "one per seat" if count == 1 else f"{count} per seat"
-    return Count(words, lambda state: state.players * count)
+    return Count(words, lambda state: state.players * count, "players")
+
+
+def at_most(count: int) -> Count:
+    return Count(f"at most {count}", lambda state: count)
 
 
 @dataclass(frozen=True)
 class Many(Shape):
-    """A list of items, or of such lists; of any length unless a count is given."""
+    """A list of items, or of such lists; of any length unless a count is given.
+
+    A list without a count says how long it can get, or there is no array of it.
+    """
 
     item: Item | Many
     count: Count | None = None
+    most: Count | None = None
+    # Whether the order means something. Where it does not, each thing is in the list once at most.
+    ordered: bool = True
     # Each entry is about the thing of that number: "card" says that entry 7 is about card 7.
     by: str = ""
     # Entries count things of a sort, for each seat all sorts in turn: "tile" says that things are tiles.
@@ -331,6 +408,8 @@ class Many(Shape):
         count = None if self.count is None else self.count.of(state)
         if len(listed(data, where)) != count is not None:
             raise DataError(f"{where} has {len(data)} entries, not {count}")
+        if self.most is not None and len(data) > self.most.of(state):
+            raise DataError(f"{where} has {len(data)} entries, more than {self.most.of(state)}")
         try:
             found = [self.item.load(entry, where, state) for entry in data]
         except DataError:  # once more, to say which entry it is
@@ -378,6 +457,8 @@ class Field:
     start: str = ""
     # Replaced as a whole, never changed in place: copies share it.
     shared: bool = False
+    # It only tells what has happened; all that still matters of it is in other fields.
+    log: bool = False
     # Dealt by chance: what a seat does not know of it is as likely in a world as in a deal.
     dealt: bool = False
 
@@ -391,6 +472,8 @@ class Follows:
     start: str
     text: str
     shared: bool = False
+    # Of an object with a `clone`: where its class is.
+    module: str = ""
 
 
 @dataclass(frozen=True)
@@ -490,11 +573,6 @@ class Stream(Shape):
         return load_rng([self.word.load(word, where, state) for word in data])
 
 
-def own_turn(state: Any, data: Dump, seat: int) -> object:
-    """each seat whether it is among them"""
-    return seat in data["unconfirmed"]
-
-
 # What every state has (engine/state.py).
 BASE = (
     Field("rng", Stream(), NOBODY, "The generator of all chance to come."),
@@ -503,7 +581,7 @@ BASE = (
     Field(
         "unconfirmed",
         Seats(),
-        own_turn,
+        AMONG,
         "The seats that have played their turn and may still take it back.",
     ),
 )
@@ -516,8 +594,26 @@ def state_record(name: str, text: str, *attributes: Field | Follows) -> Record:
 
 def knowledge(field: Field, state: Any, data: Dump, seat: int) -> object:
     """What the seat knows of a field."""
-    if callable(field.who):
-        return field.who(state, data, seat)
-    if field.who is EVERYBODY:
-        return data[field.name]
-    return data[field.name][seat] if field.who is OWNER and seat >= 0 else None
+    who, value = field.who, data[field.name]
+    if isinstance(who, Shown | Written | Inside):
+        return who.judge(state, data, seat)
+    if callable(who):
+        return who(state, data, seat)
+    if who is EVERYBODY:
+        ordered = not isinstance(field.shape, Many) or field.shape.ordered
+        return value if ordered else sorted(value)
+    if who is HOW_MANY:
+        return len(value)
+    if who is AMONG:
+        return seat in value
+    if who is OWNER_AND_SIZES:
+        return [part if owner == seat else len(part) for owner, part in enumerate(value)]
+    return value[seat] if who is OWNER and seat >= 0 else None
+
+
+def words_of(who: Who) -> str:
+    """Who may know a field, for people."""
+    if isinstance(who, Audience):
+        return who.words
+    judge = who.judge if isinstance(who, Shown | Written | Inside) else who
+    return str(judge.__doc__)

@@ -1,16 +1,25 @@
-"""The descriptor: everything the rest of the program may ask about a game. One subclass per game."""
+"""The descriptor: everything the rest of the program may ask about a game. One subclass per game.
+
+A game is made of modules, and the descriptor has a slot for each of them: the module itself goes in,
+`notation = notation`, and the types say what it must have. What only some games can do has slots of its
+own, empty where a game cannot.
+"""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from functools import cache
+from dataclasses import replace
+from functools import cache, cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Union
+from types import ModuleType
+from typing import Any, ClassVar, Generic, Protocol, Union
 
 from msgspec import Struct
+from typing_extensions import TypeVar
 
-from pentapolis.engine.content import ContentPack, Schema, parse_pack, read_pack
+from pentapolis.engine.arrays import Actions
+from pentapolis.engine.content import ContentPack, Schema, own_name, parse_pack, read_pack
 from pentapolis.engine.contest import Contest
 from pentapolis.engine.errors import (
     ContentError,
@@ -43,7 +52,106 @@ class Deal(Struct, frozen=True):
     table: View
 
 
-class Game(ABC):
+# Whoever knows no particular game says `Game`: then states are any `State`, and words any `Words`.
+S = TypeVar("S", bound=State, default=State)
+W = TypeVar("W", bound=Words, default=Words)
+S_contra = TypeVar("S_contra", bound=State, contravariant=True)
+W_contra = TypeVar("W_contra", bound=Words, contravariant=True)
+Lines = tuple[tuple[ScoreLine, ...], dict[str, Any]]
+
+
+class Packs(Protocol):
+    """content.py: what a content pack must look like."""
+
+    SCHEMA: Schema
+
+    def check_content(self, pack: ContentPack, source: str) -> None:
+        """Checks that reach beyond one row; raises ContentError."""
+
+
+class Notation(Protocol[S_contra]):
+    """notation.py: actions as text and as structure."""
+
+    def action_text(self, state: S_contra, seat: int, action: int) -> str: ...
+
+    def parse_action(self, state: S_contra, seat: int, text: str) -> int | None:
+        """The action a notation stands for, legal or not; None if it is no notation at all."""
+
+    def move_help(self, state: S_contra, seat: int) -> str:
+        """How moves are written now, with an example."""
+
+    def action_structure(self, state: S_contra, seat: int, action: int) -> Structure: ...
+
+
+class Views(Protocol[S_contra]):
+    """view.py: what one seat may see, as JSON and as text."""
+
+    def view(self, state: S_contra, seat: int) -> Mapping[str, Any]:
+        """Everything the seat may know; SPECTATOR sees only what is public."""
+
+    def show(self, seen: Any, words: Any) -> str:
+        """A view as text for a terminal, with Rich markup."""
+
+
+class Sheet(Protocol[S_contra, W_contra]):
+    """sheet.py: the score explained."""
+
+    def score_lines(self, state: S_contra, viewer: int | None, words: W_contra) -> Lines:
+        """Every point explained, and the game's own figures; with a viewer, what that seat may know."""
+
+    def judge(self, state: S_contra, outcome: Outcome, words: W_contra) -> Outcome:
+        """Add what the game knows of winning: target, whether it is met, grade, tie-break."""
+
+
+class Positions(Protocol):
+    """position.py: positions entered by hand."""
+
+    def score_position(self, game: Any, data: object, content: ContentPack | None) -> ScoreSheet:
+        """Score a position; PositionError says what is wrong with it."""
+
+
+class Paper(Protocol):
+    """Cards turned over for people who draw on real paper."""
+
+    # A TypedDict of the table of a `Deal`.
+    TABLE: type
+
+    def deal(self, setup: Setup, seed: int, step: int, seat: int) -> Deal:
+        """What a real table sees after so many steps of this seed; a seat sees what it holds as well.
+
+        The last step shows all that is needed to enter and score what was drawn.
+        """
+
+
+class Outlook(Generic[S, W]):
+    """What forecasts and hints may count beyond a choice itself.
+
+    `counts_between_turns`: whether points can change when hands are filled up and the next player comes.
+    Where they cannot, what a turn brings is sure before it is over.
+    """
+
+    def __init__(self, counts_between_turns: bool = True) -> None:
+        self.counts_between_turns = counts_between_turns
+
+    def proves(self, seat: int, source: str, owner: int | None) -> bool:
+        """Whether what is drawn or revealed by a decision of the seat cannot change these score lines
+        (`source` and `owner` as on the sheet): then the decision brings them for sure all the same.
+        """
+        return False
+
+    def foreseen(self, state: S, seat: int) -> S:
+        """What a forecast counts after a choice of the seat: override where more of its turn comes for
+        sure, whatever it decides next.
+        """
+        return state
+
+    def as_it_stands(self, state: S, seat: int, actions: Sequence[int], words: W) -> str:
+        """What a turn of these choices would do if nobody acted before it; for games in which all choose
+        at once, where nothing is sure but this can be said."""
+        return ""
+
+
+class Game(ABC, Generic[S, W]):
     """What a game says of itself, and the translations between its states and people."""
 
     name: ClassVar[str]
@@ -57,20 +165,31 @@ class Game(ABC):
     players: ClassVar[tuple[int, ...]]
     default_players: ClassVar[int]
     cooperative: ClassVar[bool]
+    # About how long a game takes with the usual number of players; 0 if nobody has said.
+    minutes: ClassVar[int] = 0
     options: ClassVar[tuple[Option, ...]]
-    schema: ClassVar[Schema]
     folder: ClassVar[Path]
     default_content: ClassVar[str] = "base"
-    # The options with which groups at several tables are compared; None if the rules compare none.
-    competing: ClassVar[Mapping[str, str] | None] = None
     # A TypedDict of what `view` returns; clients' types are generated from it.
     view_type: ClassVar[type]
-    # Likewise of the table of a `deal`; None where the game is not dealt for real tables.
-    deal_type: ClassVar[type | None] = None
-    # Every kind of thing that can happen, besides those that all games share (engine/events.py).
-    event_types: ClassVar[tuple[type[Event], ...]]
+
+    # -- its modules ------------------------------------------------------------------------------
+
+    packs: Packs
+    events: ModuleType
+    notation: Notation[S]
+    views: Views[S]
+    sheet: Sheet[S, W]
     # Everything it says to people.
-    words_type: ClassVar[type[Words]]
+    words_type: type[W]
+
+    # -- what only some games can do --------------------------------------------------------------
+
+    outlook: Outlook[S, W] = Outlook()
+    position: Positions | None = None
+    paper: Paper | None = None
+    # How groups at several tables are compared.
+    groups: type[Contest] | None = None
 
     # -- set-up -----------------------------------------------------------------------------------
 
@@ -117,14 +236,18 @@ class Game(ABC):
         return _shipped_pack(self, name or self.default_content)
 
     def read_content(self, path: Path) -> ContentPack:
-        """A pack of the user's own, checked."""
-        pack = read_pack(path, self.name, self.schema)
-        self.check_content(pack, str(path))
+        """A pack of the user's own, checked. One that plays otherwise than the pack of ours whose copy it
+        is has the name of its file: a record must not call it by our name.
+        """
+        pack = read_pack(path, self.name, self.packs.SCHEMA)
+        self.packs.check_content(pack, str(path))
+        if pack.name in self.pack_names() and pack.hash != self.content(pack.name).hash:
+            return replace(pack, name=own_name(path, self.pack_names()))
         return pack
 
     def parse_content(self, text: str, source: str) -> ContentPack:
-        pack = parse_pack(text, source, self.name, self.schema)
-        self.check_content(pack, source)
+        pack = parse_pack(text, source, self.name, self.packs.SCHEMA)
+        self.packs.check_content(pack, source)
         return pack
 
     @property
@@ -139,33 +262,34 @@ class Game(ABC):
 
     # -- actions as text and as structure ---------------------------------------------------------
 
-    def text(self, state: State, seat: int, action: int) -> str:
+    def text(self, state: S, seat: int, action: int) -> str:
         """The notation of an action: short, readable, unique among the seat's choices."""
-        return CONFIRM_TEXT if action == CONFIRM else self.action_text(state, seat, action)
+        return CONFIRM_TEXT if action == CONFIRM else self.notation.action_text(state, seat, action)
 
-    def parse(self, state: State, seat: int, text: str) -> int:
+    def parse(self, state: S, seat: int, text: str) -> int:
         """The legal action that a notation means; IllegalAction says what is wrong with it."""
         wanted = text.strip()
         if wanted == CONFIRM_TEXT:
             action: int | None = CONFIRM
         else:
-            action = self.parse_action(state, seat, wanted)
+            action = self.notation.parse_action(state, seat, wanted)
         if action is None:
             if not state.legal_actions(seat):
                 raise IllegalAction(state.objection(seat, -1), state.setup)
-            raise IllegalAction(f"'{wanted}' is not a move. {self.move_help(state, seat)}")
+            help_ = self.notation.move_help(state, seat)
+            raise IllegalAction(f"'{wanted}' is not a move. {help_}")
         if not state.is_legal(seat, action):
             why = self.words(state.setup).complaint(state.objection(seat, action))
             raise IllegalAction(f"'{wanted}': {why}")
         return action
 
-    def structure(self, state: State, seat: int, action: int) -> Structure:
+    def structure(self, state: S, seat: int, action: int) -> Structure:
         """The action taken apart for interfaces: its kind, and which card, cell, turn, …"""
         if action == CONFIRM:
             return {"kind": "confirm"}
-        return self.action_structure(state, seat, action)
+        return self.notation.action_structure(state, seat, action)
 
-    def from_structure(self, state: State, seat: int, structure: Structure) -> int:
+    def from_structure(self, state: S, seat: int, structure: Structure) -> int:
         for action in state.legal_actions(seat):
             if self.structure(state, seat, action) == structure:
                 return int(action)
@@ -178,32 +302,47 @@ class Game(ABC):
         """The words for end_reason() codes."""
         return self.words_type.end_reasons
 
-    def as_it_stands(self, state: State, seat: int, actions: Sequence[int], words: Words) -> str:
-        """What a turn of these choices would do if nobody acted before it; for games in which all choose
-        at once, where nothing is sure but this can be said."""
-        return ""
+    @cached_property
+    def event_types(self) -> tuple[type[Event], ...]:
+        """Every kind of thing that can happen, besides those that all games share (engine/events.py)."""
+        return tuple(
+            kind
+            for kind in vars(self.events).values()
+            if isinstance(kind, type)
+            and issubclass(kind, Event)
+            and kind.__module__ == self.events.__name__
+            and not kind.__subclasses__()
+        )
 
     @property
     def event_union(self) -> Any:
         """The type of any event of the game, for decoders and schemas."""
         return Union[(*SHARED, *self.event_types)]
 
-    def words(self, setup: Setup, names: Sequence[str] = ()) -> Words:
-        """Who speaks at a table; without names, players are counted."""
-        return self.words_type(setup, names)
+    def words(self, setup: Setup, names: Sequence[str] = (), you: int | None = None) -> W:
+        """Who speaks at a table (to `you`, a seat); without names, players are counted."""
+        return self.words_type(setup, names, you)
 
-    # -- the score --------------------------------------------------------------------------------
+    # -- looking and scoring ----------------------------------------------------------------------
+
+    def view(self, state: S, seat: int) -> View:
+        """Everything the seat may know, as JSON; SPECTATOR sees only what is public."""
+        return dict(self.views.view(state, seat))
+
+    def show(self, seen: View, words: Words) -> str:
+        """A view as text for a terminal, with Rich markup."""
+        return self.views.show(seen, words)
 
     def score_sheet(
-        self, state: State, viewer: int | None = None, words: Words | None = None
+        self, state: S, viewer: int | None = None, words: W | None = None
     ) -> ScoreSheet:
         """Every point explained; with a viewer, only what that seat may know."""
         words = words or self.words(state.setup)
-        lines, figures = self.score_lines(state, viewer, words)
+        lines, figures = self.sheet.score_lines(state, viewer, words)
         return ScoreSheet(lines, self.outcome(state, lines, viewer, words), figures)
 
     def outcome(
-        self, state: State, lines: Sequence[ScoreLine], viewer: int | None, words: Words
+        self, state: S, lines: Sequence[ScoreLine], viewer: int | None, words: W
     ) -> Outcome:
         """How the game ended; while it runs, how it stands by the lines the viewer may know."""
         final = state.is_over()
@@ -217,23 +356,37 @@ class Game(ABC):
         team = self.is_cooperative(state.setup) or state.players == 1
         places = tuple(int(p) for p in state.ranking()) if final else places_by(scores)
         found = Outcome(scores, places, team, final, reason=state.end_reason())
-        return words.judged(self.judge(state, found, words))
+        return words.judged(self.sheet.judge(state, found, words))
+
+    def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
+        """Score a position entered by hand; PositionError says what is wrong with it."""
+        if self.position is None:
+            raise PositionError(f"Positions of {self.title} cannot be entered by hand.")
+        return self.position.score_position(self, data, content)
+
+    def deal(self, setup: Setup, seed: int, step: int, seat: int = SPECTATOR) -> Deal:
+        """What a real table sees after so many steps of this seed; see `Paper`."""
+        if self.paper is None:
+            raise SetupError(f"{self.title} is not dealt for real tables.")
+        return self.paper.deal(setup, seed, step, seat)
+
+    def contest(self) -> Contest:
+        """How groups at several tables are compared; SetupError if the rules compare none."""
+        if self.groups is None:
+            raise SetupError(f"{self.title} is not played by groups that are compared.")
+        return self.groups(self.setup(options=self.groups.competing))
 
     # -- what a game writes -----------------------------------------------------------------------
 
     @abstractmethod
-    def check_content(self, pack: ContentPack, source: str) -> None:
-        """Checks that reach beyond one row; raises ContentError."""
-
-    @abstractmethod
-    def new_state(self, setup: Setup, rng: Rng) -> State:
+    def new_state(self, setup: Setup, rng: Rng) -> S:
         """The dealt first position."""
 
     @abstractmethod
-    def blank_state(self, setup: Setup) -> State:
+    def blank_state(self, setup: Setup) -> S:
         """A state in which nothing is dealt yet, to be loaded."""
 
-    def load_state(self, setup: Setup, data: dict[str, Any]) -> State:
+    def load_state(self, setup: Setup, data: dict[str, Any]) -> S:
         """The state whose `dump()` gave the data."""
         state = self.blank_state(setup)
         state.load(data)
@@ -243,62 +396,17 @@ class Game(ABC):
     def max_decisions(self, setup: Setup) -> int:
         """No game takes more decisions than this (confirmations not counted)."""
 
+    def max_turns(self, setup: Setup) -> int:
+        """No game takes more turns of all players together; override where a turn has more decisions."""
+        return self.max_decisions(setup)
+
     @abstractmethod
     def action_space(self, setup: Setup) -> int:
         """Every action is below this number."""
 
-    @abstractmethod
-    def action_text(self, state: State, seat: int, action: int) -> str: ...
-
-    @abstractmethod
-    def parse_action(self, state: State, seat: int, text: str) -> int | None:
-        """The action a notation stands for, legal or not; None if it is no notation at all."""
-
-    @abstractmethod
-    def move_help(self, state: State, seat: int) -> str:
-        """How moves are written now, with an example."""
-
-    @abstractmethod
-    def action_structure(self, state: State, seat: int, action: int) -> Structure: ...
-
-    @abstractmethod
-    def view(self, state: State, seat: int) -> View:
-        """Everything the seat may know, as JSON; SPECTATOR sees only what is public."""
-
-    @abstractmethod
-    def show(self, view: View, words: Words) -> str:
-        """A view as text for a terminal, with Rich markup."""
-
-    @abstractmethod
-    def score_lines(
-        self, state: State, viewer: int | None, words: Words
-    ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
-        """Every point explained, and the game's own figures; with a viewer, what that seat may know."""
-
-    def foreseen(self, state: State, seat: int) -> State:
-        """What a forecast counts after a choice of the seat: override where more of its turn comes for
-        sure, whatever it decides next.
-        """
-        return state
-
-    def judge(self, state: State, outcome: Outcome, words: Words) -> Outcome:
-        """Add what the game knows of winning: target, whether it is met, grade, tie-break."""
-        return outcome
-
-    def contest(self, setup: Setup) -> Contest:
-        """How groups are compared; only where `competing` says with which options."""
-        raise SetupError(f"{self.title} is not played by groups that are compared.")
-
-    def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
-        """Score a position entered by hand; PositionError says what is wrong with it."""
-        raise PositionError(f"Positions of {self.title} cannot be entered by hand.")
-
-    def deal(self, setup: Setup, seed: int, step: int, seat: int = SPECTATOR) -> Deal:
-        """What a real table sees after so many steps of this seed; a seat sees what it holds as well.
-
-        The last step shows all that is needed to enter and score what was drawn.
-        """
-        raise SetupError(f"{self.title} is not dealt for real tables.")
+    def dense_actions(self, setup: Setup) -> Actions:
+        """The actions numbered without gaps, for arrays; override where `action_space` is sparse."""
+        return Actions([("action", self.action_space(setup))])
 
     @abstractmethod
     def evaluation(self, setup: Setup) -> Evaluation:
@@ -316,6 +424,6 @@ def _shipped_pack(game: Game, name: str) -> ContentPack:
     if name not in game.pack_names():
         known = ", ".join(game.pack_names())
         raise ContentError(f"{game.title} ships no content pack '{name}': it has {known}.")
-    pack = read_pack(path, game.name, game.schema)
-    game.check_content(pack, path.name)
+    pack = read_pack(path, game.name, game.packs.SCHEMA)
+    game.packs.check_content(pack, path.name)
     return pack

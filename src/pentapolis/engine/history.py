@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from pentapolis.engine.events import Chosen, Event, Note, without_secrets
+from pentapolis.engine.turns import Turns
 
 
 class History:
@@ -14,28 +15,40 @@ class History:
         self.players = players
         self._seats: list[int] = []
         self._notes: list[Sequence[Note]] = []
-        # By decision, the one that disclosed its whispers; and by seat, those not disclosed yet.
+        # By decision, the one that disclosed its whispers; and by seat, those that whispered.
         self._disclosed: dict[int, int] = {}
-        self._secret: dict[int, list[int]] = {}
+        self._whispered: dict[int, list[int]] = {}
+        self._deciders: list[Sequence[int]] = []
+        self.turns = Turns()
 
-    def add(self, seat: int, notes: Sequence[Note]) -> None:
+    def add(self, seat: int, notes: Sequence[Note], deciders: Sequence[int] = ()) -> None:
+        """What a decision of the seat did; `deciders` are all who could decide then."""
         number = len(self._notes)
+        finished = [note.finishes for note in notes if note.finishes >= 0]
+        self.turns.add(seat, deciders, finished)
+        self._deciders.append(deciders)
         self._seats.append(seat)
         self._notes.append(notes)
         if any(note.whispered for note in notes):
-            self._secret.setdefault(seat, []).append(number)
+            self._whispered.setdefault(seat, []).append(number)
         for note in notes:
-            if note.discloses >= 0:
-                waiting = self._secret.get(note.discloses, [])
-                told = [earlier for earlier in waiting if self._is_of(earlier, note.kinds)]
-                self._disclosed.update(dict.fromkeys(told, number))
-                self._secret[note.discloses] = [at for at in waiting if at not in told]
+            for earlier in self._whispered.get(note.discloses, []):
+                if earlier not in self._disclosed and self._is_of(earlier, note.kinds):
+                    self._disclosed[earlier] = number
 
     def until(self, number: int) -> History:
-        """The history of the first decisions only."""
+        """The history of the first decisions only; all but the turn under way then is shared."""
+        begin = self.turns.begin_of(number)
         copy = History(self.players)
-        for seat, notes in zip(self._seats[:number], self._notes[:number], strict=True):
-            copy.add(seat, notes)
+        copy.turns = self.turns.until(begin)
+        copy._seats, copy._notes = self._seats[:begin], self._notes[:begin]
+        copy._deciders = self._deciders[:begin]
+        copy._disclosed = {at: by for at, by in self._disclosed.items() if by < begin}
+        copy._whispered = {
+            seat: [at for at in made if at < begin] for seat, made in self._whispered.items()
+        }
+        for at in range(begin, number):
+            copy.add(self._seats[at], self._notes[at], self._deciders[at])
         return copy
 
     def disclosed_by(self, number: int) -> list[int]:
@@ -76,7 +89,8 @@ class History:
 
         for note in self._notes[number]:
             if note.event is None:
-                catch_up(note.discloses)
+                if note.discloses >= 0:
+                    catch_up(note.discloses)
             elif viewer is None or not note.whispered or note.event.seat == viewer:
                 found.append(self._for(note, viewer))
             elif disclosed:  # what the seat chose before comes first

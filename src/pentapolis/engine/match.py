@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
-from typing import Any, Literal, TypedDict, get_args
+from operator import index
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypedDict, get_args
 
 from msgspec import Struct
 
@@ -18,16 +19,20 @@ from pentapolis.engine.errors import (
     UndoError,
     UnknownGame,
 )
-from pentapolis.engine.events import Card, Cell, Event, cards_of, cells_of
+from pentapolis.engine.events import Card, Cell, Event, Note, cards_of, cells_of
 from pentapolis.engine.game import Game, Structure
 from pentapolis.engine.history import History
-from pentapolis.engine.record import HIDDEN, Record, RecordedMove
+from pentapolis.engine.record import HIDDEN, Annotation, Record, RecordedMove, Redraw
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import Outcome, ScoreSheet
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import SPECTATOR, State
 from pentapolis.engine.words import Words
+
+if TYPE_CHECKING:
+    from pentapolis.study.analysis import Analysis
+    from pentapolis.study.verdict import Depth
 
 CHECKPOINT_EVERY = 32
 MAX_SEED = 2**63 - 1
@@ -62,6 +67,17 @@ class Told(Struct, frozen=True):
     minor: bool = False
 
 
+class Decided(NamedTuple):
+    """A decision, what it did, and the position after it."""
+
+    seat: int
+    action: int
+    text: str
+    deciders: list[int]
+    notes: list[Note]
+    state: State
+
+
 class View(TypedDict):
     """What a seat may know of a match; `table` is the game's own view."""
 
@@ -70,6 +86,8 @@ class View(TypedDict):
     options: dict[str, str]
     seat: int | None
     moves: int
+    # Counts turns: what was begun in one is not gone on with in the next.
+    turn: int
     deciders: list[int]
     question: str
     over: bool
@@ -77,9 +95,15 @@ class View(TypedDict):
     table: dict[str, Any]
 
 
-def _is_whole(number: object) -> bool:
-    """Whether something from outside is a number that fits into the engine's integers."""
-    return isinstance(number, int) and not isinstance(number, bool) and abs(number) <= MAX_SEED
+def _whole(number: Any) -> int | None:
+    """Something from outside as a number that fits into the engine's integers; NumPy's are such, too."""
+    if isinstance(number, bool):
+        return None
+    try:
+        found = index(number)
+    except TypeError:
+        return None
+    return found if abs(found) <= MAX_SEED else None
 
 
 class Match:
@@ -91,24 +115,29 @@ class Match:
     """
 
     def __init__(
-        self, setup: Setup, seed: int, seats: Sequence[str] = (), undo: Undo = "free"
+        self, setup: Setup, seed: SupportsIndex, seats: Sequence[str] = (), undo: Undo = "free"
     ) -> None:
-        if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MAX_SEED:
+        found = _whole(seed)
+        if found is None or found < 0:
             raise SetupError(f"A seed is a whole number from 0 to {MAX_SEED}.")
         if seats and len(seats) != setup.players:
             raise SetupError(f"{len(seats)} seats were named for {setup.players} players.")
         self.game: Game = find_game(setup.game)
         self.setup = setup
-        self.seed = seed
+        self.seed = found
         self.seats = tuple(" ".join(seat.split()) for seat in seats)
         if not all(self.seats):
             raise SetupError("Every seat needs a name, or none.")
         if undo not in get_args(Undo):
             raise SetupError(f"Undo is one of {', '.join(get_args(Undo))}, not '{undo}'.")
         self.undo_mode = undo
-        self.state = self.game.new_state(setup, Rng(seed))
+        self.state = self.game.new_state(setup, Rng(found))
         self.moves: list[tuple[int, int]] = []
         self._texts: list[str] = []
+        # What somebody said of its positions; the record carries it.
+        self.annotations: list[Annotation] = []
+        # Where it was played on from, with other luck; the checkpoints there have it.
+        self.redraws: tuple[Redraw, ...] = ()
         self.history = History(setup.players)
         self.words = self.game.words(setup)
         self._checkpoints: dict[int, State] = {0: self.state.clone()}
@@ -121,7 +150,7 @@ class Match:
         game: str,
         players: int | None = None,
         *,
-        seed: int | None = None,
+        seed: SupportsIndex | None = None,
         options: Mapping[str, str] | None = None,
         content: ContentPack | None = None,
         seats: Sequence[str] = (),
@@ -147,7 +176,16 @@ class Match:
         wanted = len(record.moves) if to is None else to
         if not 0 <= wanted <= len(record.moves):
             raise RecordError(f"{source}: has {len(record.moves)} moves, so there is no move {to}.")
-        for move in record.moves[:wanted]:
+        if any(
+            redraw.after > len(record.moves) or redraw.seed > MAX_SEED for redraw in record.redraws
+        ):
+            raise RecordError(
+                f"{source}: something is drawn anew where there is no such move or seed."
+            )
+        luck = {redraw.after: redraw.seed for redraw in record.redraws}
+        for number, move in enumerate(record.moves[:wanted]):
+            if number in luck:
+                match.redraw(luck[number])
             where = f"{source}, line {move.line}: " if move.line else f"{source}: "
             if not 0 <= move.seat < match.setup.players:
                 raise RecordError(f"{where}there is no player P{move.seat + 1}.")
@@ -155,6 +193,9 @@ class Match:
                 match.play(move.text, move.seat)
             except IllegalAction as error:
                 raise RecordError(f"{where}{error}") from error
+        if wanted in luck:
+            match.redraw(luck[wanted])
+        match.annotations = list(record.annotations)
         if record.result is None or wanted < len(record.moves):
             return match
         if not match.is_over:
@@ -213,7 +254,7 @@ class Match:
     def is_over(self) -> bool:
         return self.state.is_over()
 
-    def _seat(self, seat: int | None) -> int:
+    def _seat(self, seat: SupportsIndex | None) -> int:
         if seat is not None:
             return self._existing(seat)
         deciders = self.deciders
@@ -223,12 +264,13 @@ class Match:
             raise IllegalAction("Several players may act now: say which one.")
         return deciders[0]
 
-    def _existing(self, seat: int) -> int:
-        if not _is_whole(seat):
+    def _existing(self, seat: SupportsIndex) -> int:
+        found = _whole(seat)
+        if found is None:
             raise IllegalAction("There is no such player in this game.")
-        if not 0 <= seat < self.setup.players:
-            raise IllegalAction(self.words.complaint(NoSuchPlayer(seat)))
-        return seat
+        if not 0 <= found < self.setup.players:
+            raise IllegalAction(self.words.complaint(NoSuchPlayer(found)))
+        return found
 
     def _viewer(self, seat: int | None) -> int:
         """Whose eyes: those of a seat, or of a spectator."""
@@ -261,33 +303,74 @@ class Match:
         """Why the seat may not play the action now."""
         return self.words.complaint(self.state.objection(seat, action))
 
-    def play(self, move: str | int | Choice, seat: int | None = None) -> Match:
+    def play(self, move: str | SupportsIndex | Choice, seat: SupportsIndex | None = None) -> Match:
         """Play a decision given as notation, as an action number or as a Choice."""
         if isinstance(move, Choice):
             seat = move.seat if seat is None else seat
             move = move.action
+        return self.take(self._decided(self.state, move, seat))
+
+    def decided(self, action: SupportsIndex, seat: SupportsIndex) -> Decided:
+        """What a decision would do; nothing changes until the match takes it."""
+        return self._decided(self.state.clone(), action, seat)
+
+    def _decided(
+        self, state: State, move: str | SupportsIndex, seat: SupportsIndex | None
+    ) -> Decided:
+        """Play it in the state, which is this match's or a copy."""
         acting = self._seat(seat)
-        action = self.game.parse(self.state, acting, move) if isinstance(move, str) else move
-        if not _is_whole(action):
+        action = self.game.parse(state, acting, move) if isinstance(move, str) else _whole(move)
+        if action is None:
             raise IllegalAction("An action is a whole number: take one of legal_moves().")
-        if not self.state.is_legal(acting, action):
+        if not state.is_legal(acting, action):
             raise IllegalAction(self.objection(acting, action))
-        text = self.game.text(self.state, acting, action)
-        notes = self.state.listen()
-        self.state.apply(acting, action)
-        self.history.add(acting, notes)
-        self.moves.append((acting, action))
+        text = self.game.text(state, acting, action)
+        deciders = self.deciders
+        notes = state.listen()
+        state.apply(acting, action)
+        return Decided(acting, action, text, deciders, notes, state)
+
+    def take(self, decided: Decided) -> Match:
+        """Go on with a decision that was made at this very position."""
+        seat, action, text, deciders, notes, self.state = decided
+        self.history.add(seat, notes, deciders)
+        self.moves.append((seat, action))
         self._texts.append(text)
         if len(self.moves) % CHECKPOINT_EVERY == 0:
             self._checkpoints[len(self.moves)] = self.state.clone()
         return self
 
+    def redraw(self, seed: int) -> Match:
+        """Go on with other luck: what nobody has seen is drawn anew, the rest stays as it is."""
+        if not 0 <= seed <= MAX_SEED:
+            raise SetupError(f"A seed is a whole number from 0 to {MAX_SEED}.")
+        after = len(self.moves)
+        self.state = self.state.redraw(Rng(seed))
+        self._checkpoints[after] = self.state.clone()
+        self.redraws = (*self._redraws_before(after), Redraw(after, seed))
+        return self
+
+    def _redraws_before(self, number: int) -> tuple[Redraw, ...]:
+        return tuple(redraw for redraw in self.redraws if redraw.after < number)
+
     # -- going back -------------------------------------------------------------------------------
+
+    def steps(self) -> Iterator[tuple[State, int, int]]:
+        """Every decision with the position before it: seat and action. A position is only lent."""
+        redrawn = {redraw.after for redraw in self.redraws}
+        state = self.state_at(0)
+        for number, (seat, action) in enumerate(self.moves):
+            if number in redrawn:
+                state = self.state_at(number)
+            yield state, seat, action
+            state.apply(seat, action)
 
     def state_at(self, number: int) -> State:
         """The position after the first `number` moves; fast anywhere, thanks to checkpoints."""
         if not 0 <= number <= len(self.moves):
             raise SetupError(f"The game has {len(self.moves)} moves, so there is no move {number}.")
+        if number == len(self.moves):
+            return self.state.clone()
         start = max(at for at in self._checkpoints if at <= number)
         state = self._checkpoints[start].clone()
         for seat, action in self.moves[start:number]:
@@ -295,13 +378,15 @@ class Match:
         return state
 
     def until(self, number: int) -> Match:
-        """The match as it was after its first `number` moves; this one stays as it is."""
+        """The match as it was after its first `number` moves, to be gone on with; this one stays as it
+        is. With all its moves it is a cheap copy."""
         past = Match.__new__(Match)  # not `copy`: that would play the whole record again
         past.__dict__.update(self.__dict__)
         past.state = self.state_at(number)
         past.moves, past._texts = self.moves[:number], self._texts[:number]
         past.history = self.history.until(number)
         past._checkpoints = {at: s for at, s in self._checkpoints.items() if at <= number}
+        past.redraws = self._redraws_before(number + 1)
         return past
 
     def can_undo(self, seat: int | None = None) -> bool:
@@ -339,16 +424,25 @@ class Match:
 
     def _rewind(self, number: int, again: list[tuple[int, int]]) -> None:
         """Back to `number` moves, then `again` those that stay; all or nothing."""
-        kept = self._checkpoints, self.state, self.moves, self._texts, self.history
+        kept = (
+            self._checkpoints,
+            self.state,
+            self.moves,
+            self._texts,
+            self.history,
+            self.redraws,
+        )
         self.state = self.state_at(number)
         self._checkpoints = {at: s for at, s in self._checkpoints.items() if at <= number}
         self.moves, self._texts = self.moves[:number], self._texts[:number]
         self.history = self.history.until(number)
+        self.redraws = self._redraws_before(number + 1)
         try:
             for seat, action in again:
                 self.play(action, seat)
         except IllegalAction as error:
-            self._checkpoints, self.state, self.moves, self._texts, self.history = kept
+            self._checkpoints, self.state, self.moves, self._texts, self.history = kept[:5]
+            self.redraws = kept[5]
             raise UndoError("Others have built on it: it cannot be taken back.") from error
 
     # -- looking ----------------------------------------------------------------------------------
@@ -363,6 +457,7 @@ class Match:
             "options": dict(self.setup.options),
             "seat": viewer if seated else None,
             "moves": len(self.moves),
+            "turn": state.turn,
             "deciders": self.deciders,
             "question": self.words.question(state, viewer) if seated else "",
             "over": state.is_over(),
@@ -372,6 +467,10 @@ class Match:
 
     def score_sheet(self, viewer: int | None = None) -> ScoreSheet:
         return self.game.score_sheet(self.state, viewer, self.words)
+
+    def score_sheet_at(self, number: int, viewer: int | None = None) -> ScoreSheet:
+        """The score sheet after the first `number` moves."""
+        return self.game.score_sheet(self.state_at(number), viewer, self.words)
 
     @property
     def outcome(self) -> Outcome:
@@ -402,9 +501,10 @@ class Match:
         """The full record, seed included: for the owner of the game, not for a seat at the table."""
         return self._record(self._texts, self.seed)
 
-    def record_for(self, seat: int) -> Record:
-        """What the seat may have of the record: all when the game is over, no secret before."""
-        if self.is_over:
+    def record_for(self, seat: int, secret: bool = False) -> Record:
+        """What the seat may have of the record: all when the game is over, no secret before; nor then
+        if its deal shall stay `secret`."""
+        if self.is_over and not secret:
             return self.record
         texts = [
             HIDDEN if self.history.hides(number, seat) else text
@@ -427,7 +527,17 @@ class Match:
             seed=seed,
             moves=tuple(RecordedMove(seat, text) for (seat, _), text in moves),
             result=tuple(self.state.scores()) if self.is_over else None,
+            annotations=tuple(one for one in self.annotations if one.after <= len(texts)),
+            # Whoever has the seed and these knows what is to come.
+            redraws=() if seed is None else self.redraws,
         )
+
+    def analyse(self, *, depth: Depth | None = None, workers: int = 1) -> Analysis:
+        """Judge every move of the finished game and tell what was luck (docs/analysis.md)."""
+        # The engine knows nothing of those who study it: whoever asks brings them in.
+        from pentapolis.study.analysis import analyse
+
+        return analyse(self, depth=depth, workers=workers)
 
     def show(self, seat: int | None = None) -> str:
         """What the seat may know as text for a terminal, with Rich markup."""
@@ -459,7 +569,7 @@ class Match:
 def tell(words: Words, number: int, events: Sequence[Event]) -> list[Told]:
     """Events in words: what happened to one player, one after the other, is one entry."""
     entries = []
-    spoken = [(event, said) for event in events if (said := words.event(event))]
+    spoken = [(event, said) for event in events if (said := words.clause(event))]
     for seat, group in groupby(spoken, key=lambda pair: pair[0].seat):
         pairs = list(group)
         told = [event for event, _ in pairs]
@@ -467,17 +577,10 @@ def tell(words: Words, number: int, events: Sequence[Event]) -> list[Told]:
             Told(
                 number,
                 seat,
-                one_sentence([said for _, said in pairs], seat),
+                words.sentence(seat, words.told(pairs)),
                 tuple(dict.fromkeys(cell for event in told for cell in cells_of(event))),
                 tuple(dict.fromkeys(card for event in told for card in cards_of(event))),
-                all(event.minor for event in told),
+                all(event.is_minor for event in told),
             )
         )
     return entries
-
-
-def one_sentence(said: Sequence[str], seat: int | None) -> str:
-    """What one player did, one thing after the other; about the table, sentence by sentence."""
-    if seat is None:
-        return " ".join(said)
-    return ", ".join([*(part.removesuffix(".") for part in said[:-1]), said[-1]])

@@ -15,6 +15,8 @@ from pentapolis.engine.errors import RecordError, did_you_mean
 MAGIC = "pentapolis record"
 VERSION = 1
 HIDDEN = "?"
+LONGEST_ANNOTATION = 2000
+_ANNOTATION = re.compile(r"!\s*([a-z][a-z_]{0,19})\s+(\S.*)")
 _MOVE = re.compile(r"([0-9]{1,9})\s+P([0-9]{1,9})\s+(\S+)")
 
 
@@ -25,6 +27,28 @@ class RecordedMove:
     seat: int
     text: str
     line: int = field(default=0, compare=False)
+
+
+@dataclass(frozen=True)
+class Annotation:
+    """Something said of the position after so many moves: `! KIND TEXT` below that move.
+
+    Kinds in use: comment, mark, value, better, draw (docs/records.md). Others are kept as they are.
+    """
+
+    after: int
+    kind: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Redraw:
+    """After so many moves what nobody had seen was drawn anew, as this number has it: a game that was
+    played on from there goes other ways (`redraw AFTER SEED`).
+    """
+
+    after: int
+    seed: int
 
 
 @dataclass(frozen=True)
@@ -42,6 +66,8 @@ class Record:
     seed: int | None = None
     moves: tuple[RecordedMove, ...] = ()
     result: tuple[int, ...] | None = None
+    annotations: tuple[Annotation, ...] = ()
+    redraws: tuple[Redraw, ...] = ()
 
     def __str__(self) -> str:
         return "\n".join(self._lines()) + "\n"
@@ -60,9 +86,16 @@ class Record:
             yield f"seat P{number} {seat}"
         if self.seed is not None:
             yield f"seed {self.seed}"
+        for redraw in self.redraws:
+            yield f"redraw {redraw.after} {redraw.seed}"
         yield ""
+        said: dict[int, list[str]] = {}
+        for one in self.annotations:
+            said.setdefault(one.after, []).append(f"! {one.kind} {one.text}")
+        yield from said.get(0, ())
         for number, move in enumerate(self.moves, start=1):
             yield f"{number} P{move.seat + 1} {move.text}"
+            yield from said.get(number, ())
         if self.result is not None:
             yield "result " + " ".join(map(str, self.result))
 
@@ -83,7 +116,18 @@ def parse_record(text: str, source: str = "record") -> Record:
 
 
 class _Parser:
-    KEYS = ("game", "rules", "content", "players", "option", "confirm", "seat", "seed", "result")
+    KEYS = (
+        "game",
+        "rules",
+        "content",
+        "players",
+        "option",
+        "confirm",
+        "seat",
+        "seed",
+        "redraw",
+        "result",
+    )
 
     def __init__(self, source: str) -> None:
         self.source = source
@@ -93,6 +137,8 @@ class _Parser:
         self.options: dict[str, str] = {}
         self.seats: list[str] = []
         self.moves: list[RecordedMove] = []
+        self.annotations: list[Annotation] = []
+        self.redraws: list[Redraw] = []
 
     def wrong(self, message: str) -> RecordError:
         return RecordError(f"{self.source}, line {self.line}: {message}")
@@ -107,6 +153,8 @@ class _Parser:
                 continue
             if stripped[0].isdigit():
                 self._move(stripped)
+            elif stripped[0] == "!":
+                self._annotation(stripped)
             else:
                 self._header(stripped)
         return self._record()
@@ -134,6 +182,18 @@ class _Parser:
             raise self.wrong(f"move {len(self.moves) + 1} is expected here, not {number}.")
         self.moves.append(RecordedMove(seat - 1, match[3], self.line))
 
+    def _annotation(self, text: str) -> None:
+        match = _ANNOTATION.fullmatch(text)
+        if not match or len(text) > LONGEST_ANNOTATION:
+            raise self.wrong(
+                "something said of a move is written '! KIND TEXT', such as '! comment Well played', "
+                f"in at most {LONGEST_ANNOTATION} characters."
+            )
+        if "result" in self.values:
+            raise self.wrong("what is said of a move stands below it, before the result.")
+        said = " ".join(match[2].split())
+        self.annotations.append(Annotation(len(self.moves), match[1], said))
+
     def _header(self, text: str) -> None:
         key, *words = text.split()
         if key not in self.KEYS:
@@ -150,11 +210,23 @@ class _Parser:
             if words[0] != f"P{len(self.seats) + 1}" or len(words) < 2:
                 raise self.wrong(f"'seat P{len(self.seats) + 1} NAME' is expected here.")
             self.seats.append(" ".join(words[1:]))
+        elif key == "redraw":
+            self._redraw(words)
         elif key in self.values:
             raise self.wrong(f"'{key}' stands twice.")
         else:
             self.values[key] = words
             self.line_of[key] = self.line
+
+    def _redraw(self, words: list[str]) -> None:
+        if len(words) != 2 or not all(re.fullmatch(r"[0-9]{1,19}", word) for word in words):
+            raise self.wrong(
+                "what was drawn anew is written 'redraw AFTER SEED', in whole numbers."
+            )
+        after, seed = map(int, words)
+        if self.redraws and after <= self.redraws[-1].after:
+            raise self.wrong("redraws stand in the order of their moves, one for each.")
+        self.redraws.append(Redraw(after, seed))
 
     def wrong_at(self, key: str, message: str) -> RecordError:
         self.line = self.line_of[key]
@@ -199,4 +271,6 @@ class _Parser:
             seed=self._number("seed"),
             moves=tuple(self.moves),
             result=None if result is None else tuple(map(int, result)),
+            annotations=tuple(self.annotations),
+            redraws=tuple(self.redraws),
         )

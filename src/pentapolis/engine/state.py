@@ -76,6 +76,24 @@ class State:
             return vec[i64]([CONFIRM])
         return self.choices(seat)
 
+    def any_decider(self, rng: Rng) -> i64:
+        """One of the deciders, each equally likely; -1 if there is none. For one nothing is drawn."""
+        if self.unconfirmed == 0:
+            seat = self.only_actor()
+            if seat >= 0:
+                return seat
+        seats = self.deciders()
+        if len(seats) > 1:
+            return seats[rng.below(len(seats))]
+        return seats[0] if len(seats) == 1 else -1
+
+    def any_action(self, seat: i64, rng: Rng) -> i64:
+        """One of a decider's legal actions, each equally likely: a draw from `legal_actions`."""
+        if (self.unconfirmed >> seat) & 1:
+            rng.below(1)  # as from a list of one
+            return CONFIRM
+        return self.any_choice(seat, rng)
+
     def is_legal(self, seat: i64, action: i64) -> bool:
         if seat < 0 or seat >= self.players:
             return False
@@ -111,6 +129,13 @@ class State:
             return TurnIsPlayed()
         return self.complaint(seat, action)
 
+    def redraw(self, rng: Rng) -> "State":
+        """The same world with other luck: only what nobody has seen or holds is drawn anew."""
+        world = self.clone()
+        world.rng = Rng(rng.seed())
+        world.shuffle_unseen(rng)
+        return world
+
     # -- what happens, for whoever listens (see events.py) ----------------------------------------
 
     def listen(self) -> list[Note]:
@@ -145,6 +170,8 @@ class State:
     def _close_turn(self, seat: i64) -> None:
         self.turn += 1
         self.reveals += 1
+        if self.notes is not None:
+            self.notes.append(Note(None, finishes=seat))
         self.finish_turn(seat)
 
     # -- what a game writes -----------------------------------------------------------------------
@@ -160,6 +187,15 @@ class State:
     def allows(self, seat: i64, action: i64) -> bool:
         """Whether `choices` has the action; override where that can be told without the list."""
         return action in self.choices(seat)
+
+    def only_actor(self) -> i64:
+        """The seat in `acting` if that can be told without the list and it is alone there, else -1."""
+        return -1
+
+    def any_choice(self, seat: i64, rng: Rng) -> i64:
+        """A draw from `choices`; override where that can be done without the list, by one `below`."""
+        actions = self.choices(seat)
+        return actions[rng.below(len(actions))]
 
     def advance(self, seat: i64, action: i64) -> None:
         """Play a legal action, note what happens; call `end_turn` when it was the last of the turn."""
@@ -181,6 +217,13 @@ class State:
         """A world that agrees with everything the seat has ever learned, random in all else.
 
         It must depend on nothing the seat does not know, and replaces the generator.
+        """
+        raise NotImplementedError
+
+    def shuffle_unseen(self, rng: Rng) -> None:
+        """For `redraw`: put what no seat has seen or holds in a new order, as likely as in a deal.
+
+        It must not depend on the old order: sort first (`reshuffled`).
         """
         raise NotImplementedError
 

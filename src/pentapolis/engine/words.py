@@ -7,7 +7,7 @@ such class.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
@@ -33,23 +33,46 @@ class Words(ABC):
 
     # The words for end_reason() codes.
     end_reasons: ClassVar[dict[str, str]]
-    # What decides over points of a turn that are not sure.
+    # What the points of a turn still depend on, where they are not certain.
     unsure: ClassVar[str] = "what cannot be seen"
 
-    def __init__(self, setup: Setup, names: Sequence[str] = ()) -> None:
+    def __init__(self, setup: Setup, names: Sequence[str] = (), you: int | None = None) -> None:
+        """`you` is the seat of whoever is spoken to; without one everybody is called by name."""
         self.setup = setup
         self.content = setup.content
         self.names = tuple(names)
+        self.you = you
+        self._named: set[int] = set()
 
     # -- players ----------------------------------------------------------------------------------
 
     def player(self, seat: int) -> str:
-        """Within a sentence: a name, or 'player 2'."""
+        """Within a sentence: 'you', a name, or 'player 2'."""
+        self._named.add(seat)
+        if seat == self.you:
+            return "you"
         return self.names[seat] if self.names else f"player {seat + 1}"
 
     def player_title(self, seat: int) -> str:
         """At the beginning of a sentence."""
+        self._named.add(seat)
+        if seat == self.you:
+            return "You"
         return self.names[seat] if self.names else f"Player {seat + 1}"
+
+    def whose(self, seat: int) -> str:
+        """Within a sentence, before what is theirs."""
+        called = self.player(seat)
+        return "your" if seat == self.you else f"{called}'s"
+
+    def does(self, seat: int, they: str, you: str) -> str:
+        """Somebody at the beginning of a sentence with what they do, and what one does oneself."""
+        return f"{self.player_title(seat)} {you if seat == self.you else they}"
+
+    def naming(self) -> set[int]:
+        """Everybody who is named from now on: to others a sentence without them is the same."""
+        self._named = set()
+        return self._named
 
     # -- what everybody asks for ------------------------------------------------------------------
 
@@ -66,11 +89,23 @@ class Words(ABC):
     def event(self, event: Event) -> str:
         """What happened, as a sentence about the event's seat ('draws a card.'), or about the table
         where it has none; empty where it goes without saying."""
+        said = self.clause(event)
+        return self.sentence(event.seat, [said]) if said else ""
+
+    def sentence(self, seat: int | None, said: Sequence[str]) -> str:
+        """What one player did, one thing after the other; about the table, sentence by sentence."""
+        return " ".join(said) if seat is None else f"{', '.join(said)}."
+
+    def told(self, clauses: Sequence[tuple[Event, str]]) -> Sequence[str]:
+        """What one player did, event by event with its clause; a game may say several of them in one."""
+        return [said for _, said in clauses]
+
+    def clause(self, event: Event) -> str:
         match event:
             case Chosen():
-                return "has chosen."
+                return "has chosen"
             case TurnKept():
-                return "keeps the turn."
+                return "keeps the turn"
             case GameEnded():
                 return self.end_reasons[event.reason]
             case _:
@@ -84,7 +119,7 @@ class Words(ABC):
             case NoSuchPlayer():
                 return f"There is no player {complaint.seat + 1} in this game."
             case NothingToDecide():
-                return f"{self.player_title(complaint.seat)} has nothing to decide now."
+                return f"{self.does(complaint.seat, 'has', 'have')} nothing to decide now."
             case TurnIsPlayed():
                 return "The turn is played: confirm it, or take it back."
             case NotAChoice():
@@ -104,14 +139,21 @@ class Words(ABC):
             target = f" of {outcome.target} needed" if outcome.target is not None else ""
             grade = f": {outcome.grade}" if outcome.grade else ""
             return f"{points}{together}{target}{grade}."
-        best = [self.player_title(seat) for seat in outcome.winners]
+        best = outcome.winners
         points = count(max(outcome.scores), "point")
         if not best:
             return "Nobody wins."
         if len(best) > 1:
-            return f"{', '.join(best[:-1])} and {best[-1]} share the win with {points}."
+            *most, last = [self.player_title(seat) for seat in best]
+            return f"{', '.join(most)} and {last} share the win with {points}."
         tie = f" ({outcome.tie_break})" if outcome.tie_break else ""
-        return f"{best[0]} wins with {points}{tie}."
+        return f"{self.does(best[0], 'wins', 'win')} with {points}{tie}."
+
+    def texts(self) -> Mapping[str, Sequence[str]]:
+        """What stands on the cards, tiles, plans or goals, by table of the pack and row; made of the
+        pack's numbers, so that a number that is changed changes what people read.
+        """
+        return {}
 
     # -- what a game writes -----------------------------------------------------------------------
 
@@ -125,7 +167,9 @@ class Words(ABC):
 
     @abstractmethod
     def tell(self, event: Event) -> str:
-        """A sentence for one of the game's own events."""
+        """One of the game's own events: what its seat did, as part of a sentence and without a full stop
+        ('draws a card'); about the table, where it has no seat, a whole one. Empty where it goes
+        without saying."""
 
     @abstractmethod
     def refuse(self, complaint: Complaint) -> str:

@@ -2,8 +2,11 @@
 
 import argparse
 import sys
+from typing import get_args
 
+from pentapolis.server.database import default_database
 from pentapolis.server.run import DEFAULT_HOST, DEFAULT_PORT, ServeError, serve
+from pentapolis.server.settings import AccountMode, Settings
 
 
 def main() -> int:
@@ -13,9 +16,11 @@ def main() -> int:
     parser.add_argument("--database", help="sqlite:///path or postgresql://…")
     parser.add_argument("--workers", type=int, default=1, help="processes that share the port")
     parser.add_argument("--open", action="store_true", help="open the start page in a browser")
+    parser.add_argument("--accounts", choices=get_args(AccountMode), default="off")
     given = parser.parse_args()
+    settings = Settings(given.database or default_database(), accounts=given.accounts)
     try:
-        serve(given.host, given.port, given.database, given.open, workers=given.workers)
+        serve(given.host, given.port, None, given.open, settings, given.workers)
     except ServeError as error:
         print(error, file=sys.stderr)
         return 1

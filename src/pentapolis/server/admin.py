@@ -16,10 +16,11 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Table, delete, func, insert, or_, select, text, update
+from sqlalchemy import Table, delete, func, insert, or_, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pentapolis.engine.errors import PentapolisError
+from pentapolis.server import accounts as accounts_
 from pentapolis.server import models
 from pentapolis.server.database import (
     DATABASE_ERRORS,
@@ -29,6 +30,9 @@ from pentapolis.server.database import (
     open_database,
     writing,
 )
+from pentapolis.server.records import delete_tables
+from pentapolis.server.sessions import LASTING
+from pentapolis.server.store import now, written
 
 T = TypeVar("T")
 # Rows that are copied or deleted at once.
@@ -51,6 +55,15 @@ class ListedTable(msgspec.Struct, frozen=True):
     moved: str
 
 
+class ListedAccount(msgspec.Struct, frozen=True):
+    name: str
+    created: str
+    # When they were last seen where they are logged in; None: nowhere.
+    seen: str | None
+    devices: int
+    tables: int
+
+
 class Pruned(msgspec.Struct, frozen=True):
     tables: int
     guests: int
@@ -66,7 +79,11 @@ def run(work: Coroutine[Any, Any, T]) -> T:
 
 
 @asynccontextmanager
-async def opened(database: str) -> AsyncIterator[AsyncEngine]:
+async def opened(database: str, new: bool = False) -> AsyncIterator[AsyncEngine]:
+    """Only where a `new` one is wanted is it made: else the path is a slip of the pen."""
+    file = _sqlite_file(database)
+    if not new and file is not None and not file.exists():
+        raise AdminError(f"{file}: there is no such database.")
     engine = open_database(database)
     try:
         await migrate(engine)
@@ -85,6 +102,8 @@ async def bring_up_to_date(database: str) -> None:
 
 async def backup(database: str, target: Path) -> None:
     """A copy of the moment, while the service runs. It appears under its name when it is complete."""
+    if not target.absolute().parent.is_dir():
+        raise AdminError(f"{target.absolute().parent}: there is no such folder.")
     if target.exists():
         raise AdminError(f"{target}: is there already; a backup never overwrites anything.")
     half = target.with_name(f"{target.name}.part")
@@ -103,8 +122,9 @@ async def backup(database: str, target: Path) -> None:
         with half.open("rb") as written:
             os.fsync(written.fileno())
         half.replace(target)
-    except OSError as error:
-        raise AdminError(f"{target}: cannot be written ({error.strerror}).") from error
+    except (OSError, sqlite3.Error) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise AdminError(f"{target}: cannot be written ({reason}).") from error
     finally:
         half.unlink(missing_ok=True)
 
@@ -157,7 +177,7 @@ async def _copy_rows(source: str, target: str) -> None:
     """All rows of one moment into a database that has none yet."""
     async with (
         opened(source) as here,
-        opened(target) as there,
+        opened(target, new=True) as there,
         here.connect() as reading,
         writing(there).begin() as copying,
     ):
@@ -201,7 +221,8 @@ async def _count_on(copying: AsyncConnection, table: Table) -> None:
 async def prune(database: str, days: int, finished: bool, dry_run: bool) -> Pruned:
     """Delete tables where nothing has happened for so many days, and guests of that age who have none.
 
-    Games that were played to their end stay, unless `finished`.
+    Games that were played to their end stay, unless `finished`. Records from outside were not played
+    here: they go when nobody has looked at them for so long.
     """
     before = (datetime.now(UTC) - timedelta(days=days)).isoformat(timespec="milliseconds")
     column = models.game_table.c
@@ -211,29 +232,27 @@ async def prune(database: str, days: int, finished: bool, dry_run: bool) -> Prun
         .scalar_subquery(),
         column.created,
     )
-    old = select(column.id).where(moved < before)
+    record = models.beginning.c
+    brought = select(record.table_id).where(record.digest.is_not(None))
+    unseen = func.coalesce(record.looked, column.created) < before
+    unseen_records = (
+        select(column.id).join(models.beginning).where(record.digest.is_not(None), unseen)
+    )
+    old = select(column.id).where(moved < before, column.id.not_in(brought))
     if not finished:
         old = old.where(column.status != "over")
     async with opened(database) as engine, writing(engine).begin() as connection:
-        found = list((await connection.execute(old)).scalars())
+        found = [
+            *(await connection.execute(old)).scalars(),
+            *(await connection.execute(unseen_records)).scalars(),
+        ]
         if not dry_run:
             for first in range(0, len(found), AT_ONCE):
-                await _delete_tables(connection, found[first : first + AT_ONCE])
+                await delete_tables(connection, found[first : first + AT_ONCE])
         guests = await _old_guests(connection, before, dry_run)
+        if not dry_run:
+            await _forget_what_has_ended(connection)
     return Pruned(len(found), guests)
-
-
-async def _delete_tables(connection: AsyncConnection, ids: list[int]) -> None:
-    column = models.game_table.c
-    codes = select(column.code).where(column.id.in_(ids)).scalar_subquery()
-    await connection.execute(
-        update(models.game_table).where(column.rematch.in_(codes)).values(rematch=None)
-    )
-    for table in reversed(models.metadata.sorted_tables):
-        for key in table.foreign_keys:
-            if key.column is column.id:
-                await connection.execute(delete(table).where(key.parent.in_(ids)))
-    await connection.execute(delete(models.game_table).where(column.id.in_(ids)))
 
 
 async def _old_guests(connection: AsyncConnection, before: str, dry_run: bool) -> int:
@@ -251,6 +270,14 @@ async def _old_guests(connection: AsyncConnection, before: str, dry_run: bool) -
         query = select(func.count()).select_from(models.guest).where(alone)
         return int((await connection.execute(query)).scalar_one())
     return (await connection.execute(delete(models.guest).where(alone))).rowcount
+
+
+async def _forget_what_has_ended(connection: AsyncConnection) -> None:
+    """What nobody can use any more, though it was never used."""
+    for table in (models.device_pass, models.invitation, models.recovery_code):
+        await connection.execute(delete(table).where(table.c.ends < now()))
+    long_ago = written(datetime.now(UTC) - LASTING)
+    await connection.execute(delete(models.session).where(models.session.c.seen < long_ago))
 
 
 async def tables(database: str, status: str | None, most: int) -> list[ListedTable]:
@@ -277,3 +304,41 @@ async def tables(database: str, status: str | None, most: int) -> list[ListedTab
             )
             for row in await connection.execute(query)
         ]
+
+
+# -- accounts -------------------------------------------------------------------------------------
+
+
+async def accounts(database: str) -> list[ListedAccount]:
+    """All of them, by name."""
+    guest, account = models.guest.c, models.account.c
+    session, member = models.session.c, models.member.c
+    mine = session.guest == guest.id
+    query = (
+        select(
+            guest.name,
+            account.created,
+            select(func.max(session.seen)).where(mine).scalar_subquery().label("seen"),
+            select(func.count()).where(mine).scalar_subquery().label("devices"),
+            select(func.count()).where(member.guest == guest.id).scalar_subquery().label("tables"),
+        )
+        .join(models.account, account.guest == guest.id)
+        .order_by(func.lower(guest.name))
+    )
+    async with opened(database) as engine, engine.connect() as connection:
+        return [ListedAccount(*row) for row in await connection.execute(query)]
+
+
+async def invite(database: str, number: int) -> list[str]:
+    """Codes with which so many people can make an account where only members play."""
+    async with opened(database) as engine, writing(engine).begin() as connection:
+        return await accounts_.invite(connection, number)
+
+
+async def reset_password(database: str, name: str) -> str:
+    """A code with which whoever has the account chooses a new password."""
+    async with opened(database) as engine, writing(engine).begin() as connection:
+        code = await accounts_.reset_code(connection, name)
+    if code is None:
+        raise AdminError(f"Nobody with an account is called '{name}'.")
+    return code

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+import time
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -16,11 +17,15 @@ from litestar.openapi.plugins import JsonRenderPlugin
 from sqlalchemy.exc import SQLAlchemyError
 
 from pentapolis._version import __version__
+from pentapolis.server.account_http import accounts
 from pentapolis.server.boards import board_file
 from pentapolis.server.contest_http import contests
+from pentapolis.server.device import devices
 from pentapolis.server.errors import Refusal
 from pentapolis.server.gate import Gate
 from pentapolis.server.http import api
+from pentapolis.server.limits import Pace
+from pentapolis.server.lobby_http import lobby, lobby_socket
 from pentapolis.server.lounge import lounge
 from pentapolis.server.messages import ErrorCode, Problem, ProblemAnswer
 from pentapolis.server.metrics import Metrics
@@ -32,18 +37,34 @@ from pentapolis.server.security import add_headers
 from pentapolis.server.service import open_service, service_of
 from pentapolis.server.settings import Settings
 from pentapolis.server.socket import table_socket
+from pentapolis.server.study_http import study
+from pentapolis.server.way_http import ways
 
 log = logging.getLogger(__name__)
 AnyRequest = Request[Any, Any, Any]
 CODES: dict[int, ErrorCode] = {404: "not_found", 413: "too_large", 429: "too_fast"}
 
 
-def create_app(settings: Settings) -> Litestar:
+class TextRequest(AnyRequest):
+    """JSON is UTF-8 (RFC 8259), and whatever is not is refused before anybody decodes it."""
+
+    async def body(self) -> bytes:
+        found = await super().body()
+        try:
+            found.decode()
+        except UnicodeDecodeError as error:
+            raise Refusal("malformed", f"That is not UTF-8 text (byte {error.start}).") from error
+        return found
+
+
+def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> Litestar:
+    """`clock` says what time it is, in seconds of the epoch: players' clocks go by it."""
     metrics = Metrics()
+    pace = Pace(settings.work_rate * settings.people, settings.work_burst)
 
     @asynccontextmanager
     async def lifespan(app: Litestar) -> AsyncIterator[None]:
-        service = await open_service(settings, metrics)
+        service = await open_service(settings, metrics, pace, clock)
         app.state.service = service
         sharing = None
         if settings.shared_metrics is not None:
@@ -60,17 +81,30 @@ def create_app(settings: Settings) -> Litestar:
             api,
             lounge,
             contests,
+            devices,
+            accounts,
+            study,
+            ways,
             live,
             health,
             metrics_page,
             table_socket,
+            lobby,
+            lobby_socket,
             board_file,
             page,
         ],
+        request_class=TextRequest,
         lifespan=[lifespan],
         before_send=[add_headers],
         request_max_body_size=settings.message_bytes,
-        compression_config=CompressionConfig(backend="gzip", minimum_size=1000),
+        # Fast, for it is done anew for everybody who asks; files pack themselves, once.
+        compression_config=CompressionConfig(
+            backend="gzip",
+            minimum_size=1000,
+            gzip_compress_level=2,
+            exclude_opt_key="packs_itself",
+        ),
         exception_handlers={
             Refusal: refused,
             HTTPException: not_understood,
@@ -89,7 +123,7 @@ def create_app(settings: Settings) -> Litestar:
     )
     describe_errors(app)
     # Before everything else, also before it is known what was asked for.
-    app.asgi_handler = Gate(app.asgi_handler, settings, metrics)
+    app.asgi_handler = Gate(app.asgi_handler, settings, metrics, pace)
     return app
 
 
@@ -98,7 +132,7 @@ def _problem(status: int, code: ErrorCode, message: str) -> Response[ProblemAnsw
 
 
 def refused(request: AnyRequest, refusal: Refusal) -> Response[ProblemAnswer]:
-    service_of(request).metrics.saw_refusal(refusal.code)
+    service_of(request).saw_refusal(request, refusal)
     return _problem(refusal.status, refusal.code, refusal.message)
 
 

@@ -20,6 +20,7 @@ from pentapolis.engine.state import State
 from pentapolis.server import thinking
 from pentapolis.server.errors import Refusal
 from pentapolis.server.leases import Leases
+from pentapolis.server.limits import People, Visitor, asking
 from pentapolis.server.logs import short
 from pentapolis.server.settings import Settings
 from pentapolis.server.table import Table
@@ -40,17 +41,24 @@ class Task:
     seat: int
     bot: str
     world: State
-    # For whom the work is done: bots of all tables of one person share that person's turn.
-    owner: str
+    # For whom the work is done: bots of all tables of one person share that person's turn, and those of
+    # everybody at one address that address's.
+    visitor: Visitor
     # Nobody else decides now: people wait for this move, and shall see what it is.
     watched: bool
 
 
 class Bots:
     def __init__(
-        self, tables: Tables, workers: Workers, leases: Leases, settings: Settings
+        self,
+        tables: Tables,
+        workers: Workers,
+        leases: Leases,
+        settings: Settings,
+        people: People,
     ) -> None:
         self.tables = tables
+        self.people = people
         self.workers = workers
         self.leases = leases
         self.settings = settings
@@ -146,13 +154,15 @@ class Bots:
 
     def _task(self, table: Table) -> Task:
         seat = table.bots_to_move()[0]
-        bot = table.seats[seat].bot
+        bot = table.hand_at(seat).bot
         assert bot is not None
         assert table.match is not None
         # Only a world that the bot's seat could be in leaves this process.
         world = table.match.state.resample(seat, Rng(secrets.randbelow(MAX_SEED)))
         watched = len(table.match.deciders) == 1
-        return Task(table.version, seat, bot, world, table.host or table.code, watched)
+        visitor = self.people.find(table.host or table.code)
+        asking.set(visitor)
+        return Task(table.version, seat, bot, world, visitor, watched)
 
     async def _play(self, code: str, task: Task) -> None:
         pause = asyncio.create_task(asyncio.sleep(self.settings.bot_pause if task.watched else 0))
@@ -203,9 +213,9 @@ class Bots:
         # The process that thought about the earlier decisions of a turn still has its thoughts.
         turn = f"{code} {task.seat} {task.world.turn}"
         action = await self.workers.run(
-            task.owner,
+            task.visitor,
             thinking.think,
-            task.bot,
+            self.tables.guests.get(task.bot, task.bot),
             turn,
             thinking.pack(task.world),
             task.seat,

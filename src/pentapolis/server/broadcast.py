@@ -3,7 +3,7 @@
 A signal carries no state: whoever hears it makes a snapshot for its own seat, so nothing hidden can
 travel by accident, and a slow client that missed ten signals makes one snapshot, not ten. That is why
 this is not a queue of messages such as Litestar's Channels. Several workers on one PostgreSQL database
-hear of each other's changes by its NOTIFY.
+hear of each other's changes, and of who is at which table, by its NOTIFY.
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from collections import defaultdict
 from collections.abc import Awaitable, Callable, Sequence
 
 from sqlalchemy.ext.asyncio import AsyncConnection
+
+from pentapolis.server.presence import Company, Presence
 
 
 class Subscription:
@@ -32,16 +34,20 @@ class Subscription:
 
 
 class Broadcaster:
-    """For one process; who is connected is known for this process only."""
+    """For one process: it tells its own connections, and whoever is connected here is all there is."""
 
-    def __init__(self) -> None:
+    def __init__(self, grace: float = 0.0) -> None:
         self._subscriptions: dict[str, set[Subscription]] = defaultdict(set)
+        # Told of every table where something has happened, here or at another worker.
+        self.on_publish: Callable[[str], None] = lambda code: None
+        self.presence = Presence(grace)
+        self.presence.on_change = self.publish
 
     async def start(self, on_news: Callable[[str], Awaitable[None]]) -> None:
         """`on_news` is told of tables that another worker has changed."""
 
     async def close(self) -> None:
-        pass
+        self.presence.close()
 
     async def write_along(self, connection: AsyncConnection, codes: Sequence[str]) -> None:
         """Tell the other workers of changed tables, if and when the transaction is committed."""
@@ -52,24 +58,29 @@ class Broadcaster:
 
     def publish(self, code: str) -> None:
         """Tell this worker's connections."""
+        self.on_publish(code)
         for subscription in self._subscriptions.get(code, ()):
             subscription.signal()
 
     def subscribe(self, code: str, guest: str | None) -> Subscription:
-        before = self.present(code)
+        first = guest is not None and not self._is_connected(code, guest)
         subscription = Subscription(code, guest)
         self._subscriptions[code].add(subscription)
-        if guest not in before:
-            self.publish(code)
+        if first and guest is not None:
+            self.presence.came(code, guest)
         return subscription
 
     def unsubscribe(self, subscription: Subscription) -> None:
-        subscriptions = self._subscriptions[subscription.code]
+        code, guest = subscription.code, subscription.guest
+        subscriptions = self._subscriptions[code]
         subscriptions.discard(subscription)
         if not subscriptions:
-            del self._subscriptions[subscription.code]
-        elif subscription.guest not in self.present(subscription.code):
-            self.publish(subscription.code)
+            del self._subscriptions[code]
+        if guest is not None and not self._is_connected(code, guest):
+            self.presence.went(code, guest)
+
+    def _is_connected(self, code: str, guest: str) -> bool:
+        return any(each.guest == guest for each in self._subscriptions.get(code, ()))
 
     def is_watched(self, code: str) -> bool:
         return code in self._subscriptions
@@ -81,7 +92,6 @@ class Broadcaster:
         """The tables that somebody is connected to."""
         return list(self._subscriptions)
 
-    def present(self, code: str) -> set[str]:
-        """The guests that are connected to the table."""
-        found = self._subscriptions.get(code, ())
-        return {s.guest for s in found if s.guest is not None}
+    def present(self, code: str) -> Company:
+        """Who is at the table, at whichever worker."""
+        return self.presence.company(code)

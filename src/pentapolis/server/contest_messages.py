@@ -49,8 +49,10 @@ class GroupInfo(Outgoing):
     note: str
     # Whether whoever asks may change it: they added it, or opened the contest.
     mine: bool
-    # Its table, and how far that is; null where the real box was used.
+    # Its table, which leads to its seats: told to those who sit there or added the group, and to all
+    # when the contest is closed.
     table: str | None
+    # How far it is; null where the real box was used.
     status: Status | None
     moves: int
     players: int
@@ -71,6 +73,9 @@ class ContestInfo(Outgoing):
     players: list[int]
     default_players: int
     link: str
+    # Whether whoever asks has opened it, and may close it; nothing changes afterwards.
+    mine: bool
+    closed: bool
     groups: list[GroupInfo]
 
 

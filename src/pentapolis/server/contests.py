@@ -16,14 +16,17 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from pentapolis.engine.contest import Contest, Standing
 from pentapolis.engine.errors import PentapolisError
 from pentapolis.engine.game import Game
+from pentapolis.engine.match import View
 from pentapolis.engine.registry import find_game
+from pentapolis.engine.state import SPECTATOR
 from pentapolis.server import models
 from pentapolis.server.contest_messages import Box, ContestInfo, GroupInfo, NewGroup
-from pentapolis.server.errors import Refusal
+from pentapolis.server.errors import NoSuchCode, Refusal
+from pentapolis.server.lookalikes import look_alike
 from pentapolis.server.messages import NewTable
 from pentapolis.server.names import check_name
-from pentapolis.server.store import CODE_LETTERS, Guest, Store, now
-from pentapolis.server.tables import Tables
+from pentapolis.server.store import CODE_LETTERS, Guest, Store, contests_end, now
+from pentapolis.server.tables import Tables, check_code
 
 # Short enough to be written on a blackboard: it leads to results and new groups, to nobody's seat.
 CODE = re.compile(r"[a-z0-9]{1,16}")
@@ -60,31 +63,34 @@ class Contests:
             players=list(game.players),
             default_players=game.default_players,
             link=f"/contest/{row.code}",
+            mine=guest is not None and guest == row.host,
+            closed=_is_closed(row),
             groups=ranked(contest, groups),
         )
 
     async def of_table(self, table: str) -> str | None:
         """The contest that a table belongs to."""
+        check_code(table)
         query = (
             select(_contest.code)
             .join(models.contest_group, _group.contest_id == _contest.id)
             .where(_group.table_code == table)
         )
-        async with self.store.engine.connect() as connection:
+        async with self.store.reading() as connection:
             return (await connection.execute(query)).scalars().first()
 
     async def _find(self, code: str) -> Row[Any]:
         row = None
         if CODE.fullmatch(code):
-            async with self.store.engine.connect() as connection:
+            async with self.store.reading() as connection:
                 query = select(models.contest).where(_contest.code == code)
                 row = (await connection.execute(query)).one_or_none()
         if row is None:
-            raise Refusal("not_found", "There is no comparison of groups with that code.")
+            raise NoSuchCode("There is no comparison of groups with that code.")
         return row
 
     async def _all(self, contest: Row[Any]) -> list[Row[Any]]:
-        async with self.store.engine.connect() as connection:
+        async with self.store.reading() as connection:
             return await _groups(connection, contest.id)
 
     async def _group_info(
@@ -97,7 +103,7 @@ class Contests:
             standing=None,
             note="",
             mine=guest is not None and guest in (group.guest, row.host),
-            table=group.table_code,
+            table=group.table_code if _is_closed(row) or guest == group.guest else None,
             status=None,
             moves=0,
             players=0,
@@ -109,8 +115,11 @@ class Contests:
                 info.standing = contest.entered(box.players, box.points, box.figures)
                 return info
             table = await self.tables.get(group.table_code)
+            if guest is not None and any(seat.guest == guest for seat in table.seats):
+                info.table = table.code
             info.players = len(table.seats)
             info.status = table.status
+            table.check_present()
             if table.match is None:
                 info.note = "waits for its players"
                 return info
@@ -120,6 +129,15 @@ class Contests:
             # Begun under other rules: the group stays in the list, and it is said why it has no place.
             info.note = str(error)
         return info
+
+    async def view(self, code: str, number: int) -> View | None:
+        """A group's table as anybody may see it, and no way to it."""
+        row = await self._find(code)
+        group = next((each for each in await self._all(row) if each.number == number), None)
+        if group is None or group.table_code is None:
+            raise Refusal("not_found", "There is no table of such a group here.")
+        match = (await self.tables.get(group.table_code)).match
+        return None if match is None else match.view(SPECTATOR)
 
     # -- changing ---------------------------------------------------------------------------------
 
@@ -139,7 +157,7 @@ class Contests:
 
     async def add(self, code: str, guest: Guest, wish: NewGroup) -> GroupInfo:
         """A group with a new table, or with what it counted."""
-        row = await self._find(code)
+        row = await self._open(code)
         game, contest = _contest_of(row.game)
         name = check_name(wish.name)
         if (wish.seats is None) == (wish.box is None):
@@ -169,12 +187,30 @@ class Contests:
                     async with self.store.writing() as connection:
                         await enter(connection, None)
                 else:
-                    options = dict(game.competing or {})
+                    options = dict(contest.competing)
                     # Without its group nobody would find the table: both are made, or neither.
                     await self.tables.create(guest, NewTable(game.name, wish.seats, options), enter)
                 groups = (await self.info(code, guest.id)).groups
                 return next(group for group in groups if group.name == name)
         raise Refusal("stale", "Others were faster: try again.")
+
+    async def close(self, code: str, guest: Guest) -> ContestInfo:
+        """Nothing is compared any more: records tell their deals, and tables can be looked at."""
+        row = await self._open(code)
+        if guest.id != row.host:
+            raise Refusal("forbidden", "Only who opened this page may close it.")
+        async with self.store.writing() as connection:
+            await connection.execute(
+                update(models.contest).where(_contest.id == row.id).values(closed=now())
+            )
+        return await self.info(code, guest.id)
+
+    async def _open(self, code: str) -> Row[Any]:
+        """A contest that is still open for changes."""
+        row = await self._find(code)
+        if _is_closed(row):
+            raise Refusal("over", "This comparison is closed.")
+        return row
 
     async def change(self, code: str, number: int, guest: Guest, box: Box) -> GroupInfo:
         """Other figures for a group with the real box: somebody has counted again."""
@@ -203,7 +239,7 @@ class Contests:
         return await self.info(code, guest.id)
 
     async def _own(self, code: str, number: int, guest: Guest) -> tuple[Row[Any], Row[Any]]:
-        row = await self._find(code)
+        row = await self._open(code)
         group = next((each for each in await self._all(row) if each.number == number), None)
         if group is None:
             raise Refusal("not_found", "There is no such group here.")
@@ -225,10 +261,14 @@ async def _groups(connection: AsyncConnection, contest_id: int) -> list[Row[Any]
     return list(await connection.execute(query))
 
 
+def _is_closed(contest: Row[Any]) -> bool:
+    return contest.closed is not None or contest.created <= contests_end()
+
+
 def _check_room(name: str, groups: list[Row[Any]]) -> None:
     if len(groups) >= MOST_GROUPS:
         raise Refusal("too_many", f"{MOST_GROUPS} groups are compared at the most.")
-    if name.casefold() in {group.name.casefold() for group in groups}:
+    if any(look_alike(name, group.name) for group in groups):
         raise Refusal("taken", f"There is a group called {name} already: choose another name.")
 
 
@@ -255,14 +295,14 @@ def ranked(contest: Contest, groups: list[GroupInfo]) -> list[GroupInfo]:
 def _contest_of(name: str) -> tuple[Game, Contest]:
     try:
         game = find_game(name)
-        return game, game.contest(game.setup(options=game.competing))
+        return game, game.contest()
     except PentapolisError as error:
         raise Refusal("malformed", str(error)) from error
 
 
 def _check_box(game: Game, contest: Contest, box: Box) -> None:
     try:
-        game.setup(box.players, game.competing)
+        game.setup(box.players, contest.competing)
         contest.entered(box.players, box.points, box.figures)
     except PentapolisError as error:
         raise Refusal("malformed", str(error)) from error

@@ -24,6 +24,10 @@ MIGRATION_LOCK = 7_235_081
 DATABASE_ERRORS = (SQLAlchemyError, OSError)
 
 
+# How many may write at the same time: SQLite has one writer, and lets others poll for their turn. And how
+# many may read; a pool has room for all of them, so that nobody waits in it.
+WRITERS = {"sqlite": 1, "postgresql": 3}
+READERS = 6
 JSON_CODEC: dict[str, Any] = {
     "json_serializer": lambda value: msgspec.json.encode(value).decode(),
     "json_deserializer": msgspec.json.decode,
@@ -62,7 +66,11 @@ def open_database(given: str) -> AsyncEngine:
         return _open_sqlite(url)
     try:
         return create_async_engine(
-            url, pool_pre_ping=True, pool_size=10, hide_parameters=True, **JSON_CODEC
+            url,
+            pool_pre_ping=True,
+            pool_size=WRITERS["postgresql"] + READERS,
+            hide_parameters=True,
+            **JSON_CODEC,
         )
     except ModuleNotFoundError as error:
         raise DatabaseError(
@@ -78,7 +86,10 @@ def _open_sqlite(url: URL) -> AsyncEngine:
     except OSError as error:
         raise DatabaseError(f"{folder}: cannot be made ({error.strerror}).") from error
     engine = create_async_engine(
-        url.set(database=str(Path(url.database).expanduser())), hide_parameters=True, **JSON_CODEC
+        url.set(database=str(Path(url.database).expanduser())),
+        pool_size=WRITERS["sqlite"] + READERS,
+        hide_parameters=True,
+        **JSON_CODEC,
     )
 
     @event.listens_for(engine.sync_engine, "connect")

@@ -1,22 +1,20 @@
 """Compression of what goes over a socket, only where it pays.
 
 Most messages are small changes, for which compressing costs more time than sending; a whole table is
-sent once, is large, and shrinks to a sixth.
+sent once, is large, and shrinks to a sixth. Clients may compress, too: which direction is compressed
+cannot be agreed on, but what they send is inflated only up to the largest message (`ws_max_size`).
 """
 
 from __future__ import annotations
 
-import logging
 from collections.abc import Sequence
 from typing import Any
 
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import (
     PerMessageDeflate,
     ServerPerMessageDeflateFactory,
 )
 from websockets.frames import Frame
-from websockets.server import ServerProtocol
 
 # Bytes from which a message is compressed, and how: fast, for what is left hardly gets smaller.
 WORTH_IT = 4096
@@ -31,6 +29,15 @@ class SparingDeflate(PerMessageDeflate):
 
 
 class SparingFactory(ServerPerMessageDeflateFactory):
+    @classmethod
+    def usual(cls) -> SparingFactory:
+        """Nothing is remembered from message to message: idle sockets keep no memory for it."""
+        return cls(
+            server_no_context_takeover=True,
+            client_no_context_takeover=True,
+            compress_settings=SETTINGS,
+        )
+
     def process_request_params(
         self, params: Sequence[tuple[str, str | None]], accepted_extensions: Sequence[Any]
     ) -> tuple[list[tuple[str, str | None]], SparingDeflate]:
@@ -41,18 +48,4 @@ class SparingFactory(ServerPerMessageDeflateFactory):
             agreed.remote_max_window_bits,
             agreed.local_max_window_bits,
             agreed.compress_settings,
-        )
-
-
-class SparingProtocol(WebSocketsSansIOProtocol):
-    """uvicorn's protocol with that compression; idle sockets keep no memory for it."""
-
-    def __init__(self, *arguments: Any, **more: Any) -> None:
-        super().__init__(*arguments, **more)
-        self.conn = ServerProtocol(
-            extensions=[
-                SparingFactory(server_no_context_takeover=True, compress_settings=SETTINGS)
-            ],
-            max_size=self.config.ws_max_size,
-            logger=logging.getLogger("uvicorn.error"),
         )

@@ -8,6 +8,7 @@ STATUS: dict[ErrorCode, int] = {
     "malformed": 400,
     "no_guest": 401,
     "forbidden": 403,
+    "members_only": 403,
     "not_seated": 403,
     "not_found": 404,
     "outdated": 410,
@@ -27,3 +28,10 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
     @property
     def status(self) -> int:
         return STATUS.get(self.code, 409)
+
+
+class NoSuchCode(Refusal):
+    """A code that leads nowhere. Whoever has many of them is guessing."""
+
+    def __init__(self, message: str) -> None:
+        super().__init__("not_found", message)

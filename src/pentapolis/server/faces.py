@@ -6,25 +6,29 @@ Parts that are the same bytes as before need not be sent again.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any
 
 import msgspec
 
 from pentapolis.engine.events import Event
-from pentapolis.engine.match import Match, Told, tell
+from pentapolis.engine.match import Choice, Match, tell
 from pentapolis.engine.state import SPECTATOR
 from pentapolis.engine.words import Words
-from pentapolis.server.snapshot import events_since, log_entries, table_info
-from pentapolis.server.table import Table
+from pentapolis.server.messages import Gain, LogEntry, Times
+from pentapolis.server.news import Sheets, turns_told
+from pentapolis.server.presence import Company
+from pentapolis.server.snapshot import events_from, events_since, log_entries, table_info
+from pentapolis.server.table import Eyes, Looking, Table
 
 encode = msgspec.json.Encoder().encode
 Parts = dict[str, bytes]
 NOTHING = b"null"
-# In the place of a name: no name has such a letter in it (U+2063, which cannot be seen).
-YOU = "\u2063you\u2063"
+STATE = b'{"type":"state","snapshot":%b}'
+# Since when it is told what happened, at a position of the past: since the decision before.
+PAST = -1
 
 
 @dataclass
@@ -42,6 +46,16 @@ class Face:
     events: dict[int | None, bytes] = field(default_factory=dict)
 
 
+@dataclass(frozen=True)
+class Said:
+    """One decision as some viewers know it: what it did, how that was told, and who was named."""
+
+    events: list[Event]
+    gains: tuple[Gain, ...]
+    lines: list[bytes]
+    named: set[int]
+
+
 class LogLines:
     """Everybody's log, encoded decision by decision, because words are costly.
 
@@ -51,62 +65,66 @@ class LogLines:
 
     def __init__(self) -> None:
         self._lines: dict[int, list[list[bytes]]] = {}
-        self._said: dict[int, list[tuple[list[Event], list[Told], list[bytes]]]] = {}
+        self._said: dict[int, list[Said]] = {}
         self._words: dict[int, Words] = {}
+        self._sheets: dict[int | None, Sheets] = {}
+
+    def sheets(self, viewer: int | None) -> Sheets:
+        return self._sheets.setdefault(viewer, Sheets(viewer))
 
     def of(self, table: Table, match: Match, viewer: int) -> list[bytes]:
         lines = self._lines.setdefault(viewer, [])
         for number in range(len(lines), len(match.moves)):
-            lines.append(self._told(table, match, viewer, number))
+            lines.append(self._told(table, match, viewer, viewer, number))
             # What was secret when it was decided may be told from now on.
             for earlier in match.history.disclosed_by(number):
-                lines[earlier] = self._told(table, match, viewer, earlier)
-        return list(chain.from_iterable(lines))
+                lines[earlier] = self._told(table, match, viewer, viewer, earlier)
+        return _with_time(table, lines)
 
-    def at(self, table: Table, position: Match, viewer: int) -> list[bytes]:
+    def at(self, table: Table, position: Match, eyes: Eyes) -> list[bytes]:
         """The log of an earlier position, with words that were made already."""
         numbers = range(len(position.moves))
-        return [line for n in numbers for line in self._told(table, position, viewer, n)]
+        told = [self._told(table, position, eyes.knows, eyes.you, n) for n in numbers]
+        return _with_time(table, told)
 
-    def _told(self, table: Table, match: Match, viewer: int, number: int) -> list[bytes]:
-        events = match.history.known(number, viewer)
-        said = self._said.setdefault(number, [])
-        known = next((each for each in said if each[0] == events), None)
-        if known is None:
-            told = tell(match.words, number + 1, events)
-            known = events, told, _encoded(table, told)
-            said.append(known)
-        _, told, lines = known
-        if not _names(table, told, viewer):
-            return lines
-        return _encoded(table, self._to_you(table, match, viewer, number, events))
+    def _told(
+        self, table: Table, match: Match, knows: int | None, you: int, number: int
+    ) -> list[bytes]:
+        events = match.history.known(number, knows)
+        turn = match.history.turns.of(number)
+        gains = self.sheets(knows).gains(match, number + 1)
 
-    def _to_you(
-        self, table: Table, match: Match, viewer: int, number: int, events: list[Event]
-    ) -> list[Told]:
-        words = self._words.get(viewer)
-        if words is None:
+        def lines(words: Words) -> list[bytes]:
+            told = tell(words, number + 1, events)
+            return [encode(entry) for entry in log_entries(table.seats, told, turn, gains)]
+
+        all_said = self._said.setdefault(number, [])
+        said = next((s for s in all_said if (s.events, s.gains) == (events, gains)), None)
+        if said is None:
+            named = match.words.naming()
+            said = Said(events, gains, lines(match.words), named)
+            all_said.append(said)
+        # Whoever plays for several is nobody's "you".
+        if you not in said.named or table.is_shared(you):
+            return said.lines
+        if you not in self._words:
             names = [seat.name for seat in table.seats]
-            names[viewer] = YOU
-            words = self._words[viewer] = table.game.words(match.setup, names)
-        told = tell(words, number + 1, events)
-        return [msgspec.structs.replace(entry, text=_addressed(entry.text)) for entry in told]
+            self._words[you] = table.game.words(match.setup, names, you)
+        return lines(self._words[you])
 
 
-def _names(table: Table, told: list[Told], viewer: int) -> bool:
-    """Whether the viewer is named in what others did. Whoever plays for several is nobody's "you"."""
-    if viewer == SPECTATOR or table.is_shared(viewer):
-        return False
-    name = table.seats[viewer].name
-    return any(name in entry.text for entry in told if entry.seat != viewer)
-
-
-def _addressed(text: str) -> str:
-    return text.replace(f"{YOU}'s", "your").replace(YOU, "you")
-
-
-def _encoded(table: Table, told: list[Told]) -> list[bytes]:
-    return [encode(entry) for entry in log_entries(table, told)]
+def _with_time(table: Table, lines: list[list[bytes]]) -> list[bytes]:
+    """What each decision did, and in between whose time was over."""
+    if not table.time_told:
+        return list(chain.from_iterable(lines))
+    found = []
+    for number in range(len(lines) + 1):
+        found += lines[number - 1] if number else []
+        for moves, turn, words in table.time_told:
+            if moves == number:
+                entry = LogEntry(moves, turn, None, "", words, (), (), False, ())
+                found.append(encode(entry))
+    return found
 
 
 class Faces:
@@ -114,6 +132,7 @@ class Faces:
 
     def __init__(self) -> None:
         self._made: dict[int, Face] = {}
+        self._ended: dict[tuple[Eyes, int | None, bool], Face] = {}
         self._log = LogLines()
         self._rewritten = -1
 
@@ -131,26 +150,80 @@ class Faces:
         return self._log
 
     def _make(self, table: Table, viewer: int) -> Face:
-        match = table.match
         seat = None if viewer == SPECTATOR else viewer
-        top = {"version": encode(table.version), "seat": encode(seat)}
-        if match is None:
-            top |= {"choices": b"[]", "can_undo": b"false", "sheet": NOTHING, "scores": NOTHING}
-            return Face(table.version, seat, {**top, "ranking": NOTHING}, {}, {}, [])
-        # While the game runs, scores are what the viewer's own sheet says: the state's may know more.
-        sheet = match.score_sheet(viewer)
-        choices = [] if seat is None else match.legal_moves(seat)
-        view: dict[str, Any] = dict(match.view(viewer))
-        board = view.pop("table")
-        top |= {
-            "choices": encode(choices),
-            "can_undo": encode(seat is not None and table.can_undo(seat)),
-            "sheet": encode(sheet),
-            "scores": encode(sheet.outcome.scores),
-            "ranking": encode(sheet.outcome.places) if match.is_over else NOTHING,
-        }
-        log = self.log_of(table).of(table, match, viewer)
-        return Face(table.version, seat, top, _parts(view), _parts(board), log)
+        if table.match is None:
+            return waiting(table.version, seat)
+        lines = self.log_of(table)
+        plays = seat is not None and table.may_play(seat)
+        choices = table.match.legal_moves(seat) if plays else []
+        can_undo = plays and seat is not None and table.can_undo(seat)
+        told = lines.of(table, table.match, viewer)
+        sheets = lines.sheets(viewer)
+        face = _face(table, table.match, Eyes.of(seat), choices, can_undo, told, sheets)
+        face.top["parts"] = encode(table.parts())
+        return face
+
+    def ended(self, table: Table, eyes: Eyes, seat: int | None, can_undo: bool) -> Face:
+        """The end of a game, which looks the same to everybody: see `Table.eyes_into_the_past`.
+
+        Whoever played still sits on their `seat`.
+        """
+        assert table.match is not None
+        face = self._ended.get((eyes, seat, can_undo))
+        if face is None or face.version != table.version:
+            lines = self.log_of(table)
+            told, sheets = lines.at(table, table.match, eyes), lines.sheets(eyes.knows)
+            face = _face(table, table.match, eyes, [], can_undo, told, sheets)
+            face.top["parts"] = encode(table.parts())
+            face.top["seat"] = encode(seat)
+            self._ended[eyes, seat, can_undo] = face
+        return face
+
+    def past(self, table: Table, position: Match, eyes: Eyes) -> Face:
+        """An earlier position, and what the last decision before it did; not to be played."""
+        lines = self.log_of(table)
+        told, sheets = lines.at(table, position, eyes), lines.sheets(eyes.knows)
+        face = _face(table, position, eyes, [], False, told, sheets)
+        last = max(0, len(position.moves) - 1)
+        face.events[PAST] = encode(events_from(position, eyes.knows, last))
+        return face
+
+
+def waiting(version: int, seat: int | None) -> Face:
+    """Before the game begins."""
+    top = {"version": encode(version), "seat": encode(seat), "choices": b"[]", "can_undo": b"false"}
+    top |= {"sheet": NOTHING, "scores": NOTHING, "turns": b"[]", "parts": b"[]", "ranking": NOTHING}
+    return Face(version, seat, top, {}, {}, [])
+
+
+def _face(
+    table: Table,
+    match: Match,
+    eyes: Eyes,
+    choices: list[Choice],
+    can_undo: bool,
+    log: list[bytes],
+    sheets: Sheets,
+) -> Face:
+    # While the game runs, scores are what the viewer's own sheet says: the state's may know more.
+    sheet = sheets.at(match, len(match.moves))
+    view: dict[str, Any] = dict(match.view(eyes.seat))
+    if table.lost is not None and table.match and len(match.moves) == len(table.match.moves):
+        sheet = msgspec.structs.replace(sheet, outcome=table.outcome(sheet.outcome))
+        view |= {"over": True, "deciders": [], "question": "", "end_reason": "time"}
+    board = view.pop("table")
+    top = {
+        "version": encode(table.version),
+        "seat": encode(eyes.seat),
+        "choices": encode(choices),
+        "can_undo": encode(can_undo),
+        "sheet": encode(sheet),
+        "scores": encode(sheet.outcome.scores),
+        "ranking": encode(sheet.outcome.places) if view["over"] else NOTHING,
+        "turns": encode(turns_told(match, sheets)),
+        "parts": b"[]",
+    }
+    return Face(table.version, eyes.seat, top, _parts(view), _parts(board), log)
 
 
 def _parts(whole: dict[str, Any]) -> Parts:
@@ -164,50 +237,101 @@ class Shown:
     face: Face
     table: bytes
     thinking: bytes
+    # The seat whose player has to take the device first.
+    handover: int | None
+    # As of now, so it differs whenever it is told; None where there is no clock.
+    times: Times | None = None
 
 
 def show(
     table: Table,
     faces: Faces,
     guest: str | None,
-    present: Collection[str],
+    present: Company,
     thinking: Collection[int],
+    looking: Looking | None,
+    secret: bool,
+    times: Times | None = None,
 ) -> Shown:
-    seat = table.eyes_of(guest)
-    face = faces.of(table, SPECTATOR if seat is None else seat)
+    """`secret`: of a game that is over no more is told than each seat knew."""
+    handover = table.handover(guest, looking)
+    seat = table.eyes_of(guest) if handover is None else None
+    face = None if secret else _end(table, faces, guest, seat)
+    face = face or faces.of(table, SPECTATOR if seat is None else seat)
     info = encode(table_info(table, guest, present))
-    return Shown(face, info, encode(sorted(thinking)))
+    return Shown(face, info, encode(sorted(thinking)), handover, times)
+
+
+def _end(table: Table, faces: Faces, guest: str | None, seat: int | None) -> Face | None:
+    """None while it may go on: whoever could take something back sees it as their own."""
+    if table.match is None or not table.match.is_over:
+        return None
+    eyes = table.eyes_into_the_past(guest, table.match, None, secret=False)
+    undoers = [mine for mine in table.seats_of(guest) if table.can_undo(mine)]
+    if undoers and eyes.seat not in undoers:
+        return None
+    return faces.ended(table, eyes, seat, bool(undoers))
+
+
+def show_past(
+    table: Table,
+    faces: Faces,
+    position: Match,
+    eyes: Eyes,
+    guest: str | None,
+    present: Company,
+) -> Shown:
+    """An earlier position: nobody is asked anything there."""
+    info = encode(table_info(table, guest, present))
+    return Shown(faces.past(table, position, eyes), info, b"[]", None)
 
 
 def whole_snapshot(table: Table, shown: Shown, since: int | None) -> bytes:
     face = shown.face
     parts = {
         **face.top,
+        "handover": encode(shown.handover),
         "table": shown.table,
         "view": _object({**face.view, "table": _object(face.board)}) if face.view else NOTHING,
         "log": _array(face.log),
         "events": _events(table, face, since),
         "chat": encode(table.chat),
         "thinking": shown.thinking,
+        "clocks": encode(shown.times),
     }
     return _object(parts)
 
 
-def change(table: Table, before: Shown, now: Shown) -> bytes:
-    """The message that makes `before` into `now`: only the parts that differ."""
+def positions(table: Table, shown: Sequence[Shown]) -> bytes:
+    """Positions one after the other: the first as a whole, of the others what is new."""
+    messages = [STATE % whole_snapshot(table, shown[0], PAST)]
+    for before, now in pairwise(shown):
+        messages.append(change(table, before, now, PAST))
+    return _array(messages)
+
+
+def change(table: Table, before: Shown, now: Shown, since: int | None = None) -> bytes:
+    """The message that makes `before` into `now`: only the parts that differ.
+
+    It tells what happened since the version before, or else `since`.
+    """
     old, new = before.face, now.face
     parts = _differing(old.top, new.top)
     parts["version"] = new.top["version"]
     if now.table != before.table:
         parts["table"] = now.table
+    if now.handover != before.handover:
+        parts["handover"] = encode(now.handover)
     if now.thinking != before.thinking:
         parts["thinking"] = now.thinking
+    if now.times is not None or before.times is not None:
+        parts["clocks"] = encode(now.times)
     view = _differing(old.view, new.view)
     if board := _differing(old.board, new.board):
         view["table"] = _object(board)
     if view:
         parts["view"] = _object(view)
-    parts["events"] = _events(table, new, old.version)
+    parts["events"] = _events(table, new, old.version if since is None else since)
     kept = _common(old.log, new.log)
     parts["log"] = _array(new.log[kept:])
     message = {

@@ -4,21 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from pentapolis.server.messages import Count, Incoming, Outgoing, PreviewLine, RequestId, SeatNumber
+from pentapolis.server.messages import FromSeat, Outgoing, PreviewLine
 
 # -- what clients send ----------------------------------------------------------------------------
 
 
-class AskForecasts(Incoming, tag_field="type", tag="forecasts"):
-    id: RequestId
-    version: Count
-    seat: SeatNumber
+class AskForecasts(FromSeat, tag_field="type", tag="forecasts"):
+    pass
 
 
-class AskHint(Incoming, tag_field="type", tag="hint"):
-    id: RequestId
-    version: Count
-    seat: SeatNumber
+class AskHint(FromSeat, tag_field="type", tag="hint"):
+    pass
 
 
 # -- what the service says ------------------------------------------------------------------------
@@ -36,7 +32,7 @@ class NextForecast(Outgoing):
 
 
 class Forecast(Outgoing):
-    """What a choice is sure to bring; `luck`: there may be more, by what is drawn or hidden.
+    """What a choice brings for sure, or likely; `luck`: there may be more, by what is drawn or hidden.
 
     `next` is there where the choice alone changes no points and the same seat decides again at once.
     """
@@ -64,8 +60,9 @@ class HintStep(Outgoing):
 
 class HintChoice(Outgoing):
     """
-    `value` is what the search expects, for comparing; `reason` is a sentence; `then` has the
-    turn's next choices, as far as they are sure.
+    `value` is the points, or the lead over the best other, that it leads to at the end, for comparing;
+    `reason` says what it does, where it ends and what tells it from the others; `then` has the
+    turn's next choices, as far as they are sure; `open` says what decides about those after them.
     """
 
     action: int
@@ -74,6 +71,7 @@ class HintChoice(Outgoing):
     value: float
     reason: str
     then: list[HintStep]
+    open: str
 
 
 class HintMessage(Outgoing, tag_field="type", tag="hint"):

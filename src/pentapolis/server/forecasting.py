@@ -1,11 +1,15 @@
-"""What choices would bring for sure, and which look best. Runs in a thinking process.
+"""What choices would bring for sure or likely, and which look best. Runs in a thinking process.
 
-A forecast is what a choice does alike in several worlds that the seat could be in. Such worlds know no
-more than the seat does, and which ones they are depends on nothing secret; so neither does the answer.
+Where a choice draws and reveals nothing before the turn is over, one world that the seat could be in is
+as good as any: what it brings there is sure. Otherwise a forecast is what the choice does alike in
+several such worlds. That is likely, and sure only where the game says that the rules prove it. Such
+worlds know no more than the seat does, and which ones they are depends on nothing secret; so neither
+does the answer.
 """
 
 from __future__ import annotations
 
+import dataclasses
 import time
 from collections.abc import Sequence
 
@@ -20,8 +24,9 @@ from pentapolis.engine.state import State
 from pentapolis.server.forecast_messages import Forecast, HintChoice, HintStep, NextForecast, Review
 from pentapolis.server.messages import PreviewLine
 from pentapolis.server.thinking import World
+from pentapolis.study.prospects import compared
 
-# What a choice does alike in as many worlds is sure enough to be announced; where there are many
+# What a choice does alike in as many worlds is likely enough to be announced; where there are many
 # choices, fewer must do.
 WORLDS = 8
 FEWER_WORLDS = 4
@@ -47,6 +52,8 @@ class Forecaster:
         rng = Rng(seed)
         self.worlds = [first, *(first.resample(seat, rng) for _ in range(WORLDS - 1))]
         self.words = self.game.words(first.setup, world.names)
+        # With these, a turn that is played stops before anything is drawn for the next.
+        self.stopping = dataclasses.replace(first.setup, confirm=True)
         self.sheet = self.score_sheet(first)
         self.before = self.sheet.total(seat)
         self.next_left = MOST_NEXT
@@ -67,11 +74,32 @@ class Forecaster:
         return found
 
     def forecast(self, action: int) -> Forecast:
-        lines, gain, luck = self.sure(self.worlds, action)
+        lines, gain, luck = self.brings(self.worlds, action)
         return Forecast(action, self.before + gain, lines, luck, None)
 
-    def sure(self, worlds: Sequence[State], action: int) -> tuple[list[PreviewLine], int, bool]:
-        """The lines that change alike in all worlds, the points they bring, and whether more may."""
+    def brings(self, worlds: Sequence[State], action: int) -> tuple[list[PreviewLine], int, bool]:
+        """The lines that change, surely or likely, the points they bring, and whether more may."""
+        proven = self.proven(worlds[0], action)
+        if proven is not None:
+            lines, luck = changed_lines(self.sheet, self.score_sheet(proven)), False
+        else:
+            lines, luck = self.likely(worlds, action)
+        gain = sum(line.after - line.before for line in lines if line.seat in (None, self.seat))
+        return lines, gain, luck
+
+    def proven(self, world: State, action: int) -> State | None:
+        """The state that the choice leads to, whatever cannot be seen; None if that has a say."""
+        after = world.clone()
+        after.setup = self.stopping
+        after.apply(self.seat, action)
+        played = after.unconfirmed != world.unconfirmed
+        if played and self.game.outlook.counts_between_turns:
+            return None
+        foreseen = after if played else self.game.outlook.foreseen(after, self.seat)
+        return foreseen if foreseen.reveals == world.reveals else None
+
+    def likely(self, worlds: Sequence[State], action: int) -> tuple[list[PreviewLine], bool]:
+        """The lines that change alike in all worlds, and whether they do not tell all."""
         found = []
         cut_short = False
         for number, world in enumerate(worlds):
@@ -80,15 +108,13 @@ class Forecaster:
                 break
             after = world.clone()
             after.apply(self.seat, action)
-            after = self.game.foreseen(after, self.seat)
+            after = self.game.outlook.foreseen(after, self.seat)
             found.append(changed_lines(self.sheet, self.score_sheet(after)))
-            # Where nothing was revealed or drawn, all worlds are alike to the seat.
-            if number + 1 >= FEWEST_WORLDS and after.reveals == world.reveals:
-                break
-        lines = changed_alike(found)
-        gain = sum(line.after - line.before for line in lines if line.seat in (None, self.seat))
-        luck = cut_short or any(each != lines for each in found)
-        return lines, gain, luck
+        alike = changed_alike(found)
+        luck = cut_short or any(each != alike for each in found)
+        proves = self.game.outlook.proves
+        lines = [replace(line, sure=proves(self.seat, line.source, line.seat)) for line in alike]
+        return lines, luck
 
     def following(self, forecast: Forecast) -> list[NextForecast] | None:
         """What the seat could do next, where the first step alone scores nothing and is certain."""
@@ -114,7 +140,7 @@ class Forecaster:
         for action in actions:
             if time.monotonic() > self.deadline:
                 return None
-            lines, gain, luck = self.sure(worlds, action)
+            lines, gain, luck = self.brings(worlds, action)
             found.append(
                 NextForecast(
                     action,
@@ -140,11 +166,12 @@ def preview(world: World, seat: int, seed: int, action: int) -> tuple[int, list[
     return forecaster.before, forecaster.choices([action])
 
 
-def advise(world: World, seat: int, seed: int) -> list[HintChoice]:
-    """The best few choices that a short search finds, and why."""
+def advise(world: World, seat: int, seed: int, worlds: int = 0) -> list[HintChoice]:
+    """The best few choices that a short search finds, and why: in `worlds`, or as many as time allows."""
     game, state = find_game(world.game), world.state()
     found = search.advise(game, state, seat, Rng(seed), most=BEST, names=world.names)
-    return [_choice(game, state, seat, hint) for hint in found.best]
+    best = compared(game, state, seat, found.best, Rng(seed), worlds)
+    return [_choice(game, state, seat, hint) for hint in best]
 
 
 def review(world: World, seat: int, played: int, seed: int) -> Review:
@@ -152,15 +179,20 @@ def review(world: World, seat: int, played: int, seed: int) -> Review:
     game, state = find_game(world.game), world.state()
     found = search.advise(game, state, seat, Rng(seed), most=BEST, names=world.names)
     words = game.words(state.setup, world.names).choice(state, seat, played)
-    best = [_choice(game, state, seat, hint) for hint in found.best]
+    best = compared(game, state, seat, found.best, Rng(seed))
+    order = [hint.action for hint in best]
+    place = order.index(played) + 1 if played in order else found.place(played)
     choices = len(state.legal_actions(seat))
-    return Review(seat, played, words, found.place(played), choices, best)
+    told = [_choice(game, state, seat, hint) for hint in best]
+    return Review(seat, played, words, place, choices, told)
 
 
 def _choice(game: Game, state: State, seat: int, hint: search.Hint) -> HintChoice:
     structure = game.structure(state, seat, hint.action)
     then = [HintStep(step.words, step.structure) for step in hint.then]
-    return HintChoice(hint.action, hint.words, structure, round(hint.value, 3), hint.why, then)
+    return HintChoice(
+        hint.action, hint.words, structure, round(hint.value, 3), hint.why, then, hint.open
+    )
 
 
 def changed_lines(before: ScoreSheet, after: ScoreSheet) -> list[PreviewLine]:
@@ -179,7 +211,7 @@ def changed_lines(before: ScoreSheet, after: ScoreSheet) -> list[PreviewLine]:
         if points_before != points_after or (key in old) != (key in new):
             points = points_before, points_after
             changed.append(
-                PreviewLine(source, item, shown.name, seat, *points, shown.text, shown.cells)
+                PreviewLine(source, item, shown.name, seat, *points, shown.text, shown.cells, True)
             )
     return changed
 

@@ -13,7 +13,7 @@ from pentapolis.engine.rng import Rng
 from pentapolis.server import forecasting, thinking
 from pentapolis.server.errors import Refusal
 from pentapolis.server.forecast_messages import Forecast, HintChoice, Review
-from pentapolis.server.limits import Budget
+from pentapolis.server.limits import Budget, Visitor
 from pentapolis.server.table import Table
 from pentapolis.server.workers import Workers, WorkFailed
 
@@ -21,6 +21,8 @@ from pentapolis.server.workers import Workers, WorkFailed
 KEPT = 512
 # Questions of one person that are being computed, or wait for it.
 OPEN_EACH = 16
+# A table, since when a seat is asked what it is asked, the seat, and what is wanted. Others may decide
+# meanwhile, where all choose at once: what the seat knows stays the same, and so do its answers.
 Key = tuple[str, int, int, str]
 
 
@@ -32,56 +34,56 @@ class Forecasts:
         # Waiting for others is free; only work is charged.
         workers.on_work = budget.charge
         self._answers: OrderedDict[Key, asyncio.Task[Any]] = OrderedDict()
-        self._open: Counter[str] = Counter()
+        self._open: Counter[Visitor] = Counter()
         # For the metrics: what was asked, and how often the answer was there already.
         self.asked = 0
         self.shared = 0
 
-    async def all(self, table: Table, seat: int, owner: str) -> tuple[int, list[Forecast]]:
+    async def all(self, table: Table, seat: int, visitor: Visitor) -> tuple[int, list[Forecast]]:
         """The points now, and what every choice of the seat would bring."""
         return await self._once(  # type: ignore[no-any-return]
-            (table.code, table.version, seat, "all"),
-            owner,
+            (table.code, table.asked_at[seat], seat, "all"),
+            visitor,
             lambda: self.workers.run(
-                owner,
+                visitor,
                 forecasting.forecasts,
                 self._world(table, seat),
                 seat,
-                table.version,
+                table.asked_at[seat],
                 self.seconds,
             ),
         )
 
     async def one(
-        self, table: Table, seat: int, action: int, owner: str
+        self, table: Table, seat: int, action: int, visitor: Visitor
     ) -> tuple[int, list[Forecast]]:
         """The same for one choice; for free where all are known."""
-        known = self._answers.get((table.code, table.version, seat, "all"))
+        known = self._answers.get((table.code, table.asked_at[seat], seat, "all"))
         if known is not None and known.done() and not known.cancelled() and not known.exception():
             before, found = known.result()
             return before, [forecast for forecast in found if forecast.action == action]
         return await self._once(  # type: ignore[no-any-return]
-            (table.code, table.version, seat, f"one {action}"),
-            owner,
+            (table.code, table.asked_at[seat], seat, f"one {action}"),
+            visitor,
             lambda: self.workers.run(
-                owner,
+                visitor,
                 forecasting.preview,
                 self._world(table, seat),
                 seat,
-                table.version,
+                table.asked_at[seat],
                 action,
             ),
         )
 
-    async def hint(self, table: Table, seat: int, owner: str) -> list[HintChoice]:
+    async def hint(self, table: Table, seat: int, visitor: Visitor) -> list[HintChoice]:
         """The best choices by search; only where that is fair to everybody at the table."""
-        if table.undo_mode != "free":
+        if not table.single_handed:
             raise Refusal("forbidden", "Hints are for tables where you play alone.")
         return await self._once(  # type: ignore[no-any-return]
-            (table.code, table.version, seat, "hint"),
-            owner,
+            (table.code, table.asked_at[seat], seat, "hint"),
+            visitor,
             lambda: self.workers.run(
-                owner,
+                visitor,
                 forecasting.advise,
                 self._world(table, seat, secrets.randbelow(MAX_SEED)),
                 seat,
@@ -89,7 +91,7 @@ class Forecasts:
             ),
         )
 
-    async def review(self, table: Table, move: int, owner: str) -> Review:
+    async def review(self, table: Table, move: int, visitor: Visitor) -> Review:
         """What the search thinks of the decision that was made at a position; once the game is over."""
         match = table.running()
         if not match.is_over:
@@ -104,15 +106,16 @@ class Forecasts:
             world = match.state_at(move).resample(seat, Rng(secrets.randbelow(MAX_SEED)))
             packed = thinking.pack(world, match.words.names)
             seed = secrets.randbelow(MAX_SEED)
-            return self.workers.run(owner, forecasting.review, packed, seat, played, seed)
+            return self.workers.run(visitor, forecasting.review, packed, seat, played, seed)
 
         key = (table.code, table.version, seat, f"review {move}")
-        return await self._once(key, owner, compute)  # type: ignore[no-any-return]
+        return await self._once(key, visitor, compute)  # type: ignore[no-any-return]
 
-    def moved(self, code: str) -> None:
-        """The position has changed: nobody needs what is still being computed for the old one."""
+    def moved(self, table: Table) -> None:
+        """Nobody needs what is still being computed for seats that are asked something else by now."""
         for key, task in list(self._answers.items()):
-            if key[0] == code and not task.done():
+            code, since, seat, _ = key
+            if code == table.code and since < table.asked_at[seat] and not task.done():
                 del self._answers[key]
                 task.cancel()
 
@@ -122,34 +125,39 @@ class Forecasts:
         Which one depends on nothing secret: else two forecasts of one position could tell a secret.
         """
         match = table.running()
-        world = match.state.resample(seat, Rng(table.version if seed is None else seed))
+        world = match.state.resample(seat, Rng(table.asked_at[seat] if seed is None else seed))
         return thinking.pack(world, match.words.names)
 
-    def _check(self, owner: str) -> None:
+    def _check(self, visitor: Visitor) -> None:
         """What a job takes is charged when it is done: so nobody has many of them at once."""
-        self.budget.check(owner)
-        if self._open[owner] >= OPEN_EACH:
+        self.budget.check(visitor)
+        if self._open[visitor] >= OPEN_EACH:
             raise Refusal("too_fast", "One question after the other.")
 
-    def _closed(self, owner: str) -> None:
-        self._open[owner] -= 1
-        if not self._open[owner]:
-            del self._open[owner]
+    def _closed(self, visitor: Visitor) -> None:
+        self._open[visitor] -= 1
+        if not self._open[visitor]:
+            del self._open[visitor]
+
+    def _forget(self) -> None:
+        """The oldest answers, but never one that somebody still waits for."""
+        spare = len(self._answers) - KEPT
+        if spare > 0:
+            for key in [key for key, task in self._answers.items() if task.done()][:spare]:
+                del self._answers[key]
 
     async def _once(
-        self, key: Key, owner: str, compute: Callable[[], Coroutine[Any, Any, Any]]
+        self, key: Key, visitor: Visitor, compute: Callable[[], Coroutine[Any, Any, Any]]
     ) -> Any:
         self.asked += 1
         task = self._answers.get(key)
         if task is None:
-            self._check(owner)
+            self._check(visitor)
             task = asyncio.create_task(compute())
             self._answers[key] = task
-            self._open[owner] += 1
-            task.add_done_callback(lambda _: self._closed(owner))
-            while len(self._answers) > KEPT:
-                _, oldest = self._answers.popitem(last=False)
-                oldest.cancel()
+            self._open[visitor] += 1
+            task.add_done_callback(lambda _: self._closed(visitor))
+            self._forget()
         else:
             self.shared += 1
             self._answers.move_to_end(key)

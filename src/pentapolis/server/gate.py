@@ -15,23 +15,31 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from pentapolis.server import logs
+from pentapolis.server.addresses import Trusted, address_of, plain
 from pentapolis.server.errors import Refusal
-from pentapolis.server.limits import Limits
+from pentapolis.server.limits import NONSENSE, Limits, Pace, Visitor, asking
 from pentapolis.server.messages import Problem, ProblemAnswer
 from pentapolis.server.metrics import Metrics
 from pentapolis.server.settings import Settings
 
-PORT = re.compile(r":\d{1,5}\Z")
+# What can follow `http://`; anything else would fail wherever an address is made of it.
+HOST = re.compile(r"([\w.-]+|\[[\da-fA-F:.]+\])(?::(\d{1,5}))?", re.ASCII)
+LAST_PORT = 65535
+# Answers to what no client of ours, and nobody who read how it is done, would ask.
+SENSELESS = {400, 405, 413, 414, 415}
 
 
 class Gate:
-    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, metrics: Metrics, pace: Pace) -> None:
         self.app = app
+        self.pace = pace
         self.metrics = metrics
-        self.unlimited = settings.unlimited
+        self.unlimited = Trusted(settings.unlimited)
         self.hosts = known_hosts(settings.hosts)
         self.requests = Limits(
-            settings.request_rate, settings.request_burst, "Too many requests: slow down."
+            settings.request_rate * settings.people,
+            settings.request_burst * settings.people,
+            "Too many requests: slow down.",
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -43,6 +51,7 @@ class Gate:
         token = logs.request_id.set(request)
         began = time.perf_counter()
         status = 101 if socket else 500
+        visitor = Visitor("", None)
 
         async def telling(message: Message) -> None:
             nonlocal status
@@ -55,11 +64,15 @@ class Gate:
             await send(message)
 
         try:
-            self.check(scope)
+            visitor = self.check(scope)
+            asking.set(visitor)
+            await self.pace.turn(visitor)
             await self.app(scope, receive, telling)
         except Refusal as refusal:
             await self._refuse(socket, refusal, telling)
         finally:
+            if status in SENSELESS:
+                self.requests.spend(visitor.address, NONSENSE)
             seconds = time.perf_counter() - began
             # The template, not the path: a table's code is as good as a key to it.
             route = str(scope.get("path_template") or "-")
@@ -68,7 +81,12 @@ class Gate:
             logs.access.info("%s %s %d %.1f ms", kind, route, status, seconds * 1000)
             logs.request_id.reset(token)
 
-    def check(self, scope: Scope) -> None:
+    def check(self, scope: Scope) -> Visitor:
+        """Somebody who may ask now; who exactly, nobody knows yet."""
+        client = scope["client"]
+        if client:
+            # What a proxy says is in no particular form.
+            scope["client"] = plain(client[0]), client[1]
         host = next((v for k, v in scope["headers"] if k == b"host"), b"").decode("latin-1")
         if not self.knows(host):
             raise Refusal(
@@ -76,11 +94,16 @@ class Gate:
                 "This service is not known by that name. Whoever runs it adds names with "
                 "--allow-host.",
             )
-        self.requests.check(address_of(scope, self.unlimited))
+        address = address_of(scope, self.unlimited)
+        self.requests.check(address)
+        return Visitor("", address)
 
     def knows(self, host: str) -> bool:
         """Another site's name that leads here could speak for its visitors; a number cannot be one."""
-        name = PORT.sub("", host).strip("[]").lower().rstrip(".")
+        written = HOST.fullmatch(host)
+        if written is None or int(written[2] or 0) > LAST_PORT:
+            return False
+        name = written[1].strip("[]").lower().rstrip(".")
         if "*" in self.hosts or name in self.hosts or name.endswith(".localhost"):
             return True
         try:
@@ -102,18 +125,3 @@ class Gate:
 def known_hosts(given: tuple[str, ...]) -> set[str]:
     own = socket.gethostname().lower()
     return {"localhost", own, f"{own}.local", *(host.lower() for host in given)}
-
-
-def address_of(scope: Any, unlimited: tuple[str, ...]) -> str | None:
-    """Where the request comes from; None for places that are not limited, such as this machine."""
-    client = scope.get("client")
-    if not client or client[0] in unlimited:
-        return None
-    try:
-        address = ipaddress.ip_address(client[0])
-    except ValueError:
-        return str(client[0])
-    # A household has many addresses of version 6, but one network.
-    if address.version == 6:
-        return str(ipaddress.ip_network((address, 64), strict=False))
-    return str(address)

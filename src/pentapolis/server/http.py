@@ -3,44 +3,54 @@
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from collections.abc import Mapping
+from typing import Annotated, Any
 
+import msgspec
 from litestar import MediaType, Request, Response, Router, get, post
 from litestar.datastructures import CacheControlHeader
-from litestar.params import FromPath, FromQuery, JSONBody
+from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryParameter
 
-from pentapolis.bots.bot import LEVELS
-from pentapolis.engine.errors import PentapolisError
+from pentapolis.bots.bot import LEVELS, find_bot
+from pentapolis.engine.errors import LONGEST_WORD, PentapolisError
 from pentapolis.engine.game import Game
 from pentapolis.engine.registry import all_games, find_game
 from pentapolis.engine.score import ScoreSheet
 from pentapolis.engine.state import SPECTATOR
 from pentapolis.server.errors import Refusal
 from pentapolis.server.forecast_messages import Content, ContentTable, Review
+from pentapolis.server.limits import asking
 from pentapolis.server.messages import (
     BotInfo,
+    ChangeMessage,
     ChoiceInfo,
     DealInfo,
     GameInfo,
     Join,
+    Keepsake,
     Me,
     NewDeal,
     NewTable,
     OptionInfo,
     Rename,
     Snapshot,
+    StateMessage,
     TableInfo,
     TextRun,
 )
-from pentapolis.server.names import check_name
 from pentapolis.server.security import check_origin
-from pentapolis.server.service import service_of
-from pentapolis.server.snapshot import is_cooperative
+from pentapolis.server.service import Service, service_of
+from pentapolis.server.snapshot import kind_of
 from pentapolis.server.store import Guest
 
 AnyRequest = Request[Any, Any, Any]
+# What stands in addresses has a limit, too.
+PathWord = Annotated[str, PathParameter(max_length=LONGEST_WORD)]
+QueryWord = Annotated[str | None, QueryParameter(max_length=LONGEST_WORD)]
 # So many deals are drawn by lot: few enough that people can tell each other the number.
 DEALS = 1_000_000
+# No game has so many moves.
+LAST = 2**31 - 1
 
 
 async def somebody(request: AnyRequest) -> Guest:
@@ -56,10 +66,17 @@ async def eyes(request: AnyRequest) -> str | None:
     return None if guest is None else guest.id
 
 
+def game_called(name: str) -> Game:
+    try:
+        return find_game(name)
+    except PentapolisError as error:
+        raise Refusal("not_found", str(error)) from error
+
+
 # -- games and people -----------------------------------------------------------------------------
 
 
-def game_info(game: Game) -> GameInfo:
+def game_info(game: Game, guests: Mapping[str, str]) -> GameInfo:
     return GameInfo(
         name=game.name,
         title=game.title,
@@ -69,6 +86,7 @@ def game_info(game: Game) -> GameInfo:
         year=game.year,
         players=list(game.players),
         default_players=game.default_players,
+        minutes=game.minutes,
         cooperative=game.cooperative,
         cooperative_with={
             option.name: values
@@ -77,7 +95,7 @@ def game_info(game: Game) -> GameInfo:
                 values := [
                     value
                     for value in option.choices
-                    if is_cooperative(game.name, game.default_players, ((option.name, value),))
+                    if kind_of(game.name, game.default_players, ((option.name, value),)).together
                     and not game.cooperative
                 ]
             )
@@ -91,30 +109,32 @@ def game_info(game: Game) -> GameInfo:
             )
             for option in game.options
         ],
-        bots=[BotInfo(code, level.text) for code, level in LEVELS.items()],
+        bots=[
+            *(BotInfo(name, level.text) for name, level in LEVELS.items()),
+            *(BotInfo(name, find_bot(code).text, guest=True) for name, code in guests.items()),
+        ],
         end_reasons=dict(game.end_reasons),
-        contest=game.competing is not None,
+        contest=game.groups is not None,
     )
 
 
-@get("/games")
-async def list_games() -> list[GameInfo]:
-    return [game_info(game) for game in all_games()]
+@get("/games", for_everybody=True)
+async def list_games(request: AnyRequest) -> list[GameInfo]:
+    guests = service_of(request).tables.guests
+    return [game_info(game, guests) for game in all_games()]
 
 
-@get("/games/{game:str}/rules", media_type="text/markdown; charset=utf-8")
-async def show_rules(game: FromPath[str]) -> str:
-    try:
-        return find_game(game).rules()
-    except PentapolisError as error:
-        raise Refusal("not_found", str(error)) from error
+@get("/games/{game:str}/rules", for_everybody=True, media_type="text/markdown; charset=utf-8")
+async def show_rules(game: PathWord) -> str:
+    return game_called(game).rules()
 
 
 @get("/games/{game:str}/content", cache_control=CacheControlHeader(max_age=3600, private=True))
-async def show_content(game: FromPath[str], pack: FromQuery[str | None] = None) -> Content:
+async def show_content(game: PathWord, pack: QueryWord = None) -> Content:
     """A pack that ships with the game, the usual one if none is named."""
+    called = game_called(game)
     try:
-        found = find_game(game).content(pack)
+        found = called.content(pack)
     except PentapolisError as error:
         raise Refusal("not_found", str(error)) from error
     tables = {
@@ -125,35 +145,40 @@ async def show_content(game: FromPath[str], pack: FromQuery[str | None] = None) 
 
 
 @post("/games/{game:str}/score", status_code=200)
-async def score_by_hand(game: FromPath[str], data: JSONBody[dict[str, Any]]) -> ScoreSheet:
+async def score_by_hand(
+    request: AnyRequest, game: PathWord, data: JSONBody[dict[str, Any]]
+) -> ScoreSheet:
     """What a position from a real table is worth (docs/positions)."""
-    try:
-        found = find_game(game)
-    except PentapolisError as error:
-        raise Refusal("not_found", str(error)) from error
-    try:
-        return found.score_position(data)
-    except PentapolisError as error:
-        raise Refusal("illegal", str(error)) from error
+    found = game_called(game)
+    service = service_of(request)
+    return await service.entries.score(service.visitor(request), found.name, data)
 
 
 @post("/games/{game:str}/deal", status_code=200)
-async def deal_for_a_real_table(game: FromPath[str], data: JSONBody[NewDeal]) -> DealInfo:
+async def deal_for_a_real_table(
+    request: AnyRequest, game: PathWord, data: JSONBody[NewDeal]
+) -> DealInfo:
     """The cards of a step, for people who draw on paper. Nothing is kept: the seed is the deal."""
-    try:
-        found = find_game(game)
-    except PentapolisError as error:
-        raise Refusal("not_found", str(error)) from error
+    found = game_called(game)
     seed = secrets.randbelow(DEALS) if data.seed is None else data.seed
     seat = SPECTATOR if data.seat is None else data.seat
-    try:
-        deal = found.deal(found.setup(data.players, data.options), seed, data.step, seat)
-    except PentapolisError as error:
-        raise Refusal("illegal", str(error)) from error
+    service = service_of(request)
+    deal = await service.entries.deal(
+        service.visitor(request), found.name, data.players, data.options, seed, data.step, seat
+    )
     return DealInfo(seed, data.step, deal.title, deal.next, deal.last, deal.table)
 
 
-@get("/me")
+def is_secure(request: AnyRequest) -> bool:
+    """Whether the browser came by TLS, as far as a trusted proxy says."""
+    return request.url.scheme == "https"
+
+
+def me(service: Service, guest: Guest) -> Me:
+    return Me(guest.name, guest.is_member, service.accounts.mode)
+
+
+@get("/me", for_everybody=True)
 async def who_am_i(request: AnyRequest) -> Response[Me]:
     service = service_of(request)
     guests = service.guests
@@ -161,17 +186,18 @@ async def who_am_i(request: AnyRequest) -> Response[Me]:
     if guest is None:
         service.quotas.check_new_guest(request.scope)
         guest = guests.new()
-    cookie = guests.cookie(guest, secure=request.url.scheme == "https")
-    return Response(Me(guest.name), cookies=[cookie])
+        cookie = guests.cookie(guest, is_secure(request))
+    else:
+        cookie = guests.same_cookie(request, is_secure(request))
+    return Response(me(service, guest), cookies=[cookie])
 
 
 @post("/me", status_code=200)
 async def rename_me(request: AnyRequest, data: JSONBody[Rename]) -> Me:
+    service = service_of(request)
     guest = await somebody(request)
-    name = check_name(data.name)
-    if name != guest.name:
-        await service_of(request).tables.rename(guest, name)
-    return Me(name)
+    name = await service.accounts.rename(guest, data.name)
+    return me(service, Guest(guest.id, name, guest.session))
 
 
 @get("/me/tables")
@@ -192,22 +218,23 @@ async def create_table(request: AnyRequest, data: JSONBody[NewTable]) -> TableIn
 
 
 @get("/tables/{code:str}")
-async def show_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
-    return await service_of(request).tables.info(code, await eyes(request))
+async def show_table(request: AnyRequest, code: PathWord) -> TableInfo:
+    service, guest = service_of(request), await eyes(request)
+    return await service.records.shown(await service.tables.info(code, guest), guest)
 
 
 @post("/tables/{code:str}/join", status_code=200)
-async def join_table(request: AnyRequest, code: FromPath[str], data: JSONBody[Join]) -> TableInfo:
+async def join_table(request: AnyRequest, code: PathWord, data: JSONBody[Join]) -> TableInfo:
     return await service_of(request).tables.join(code, await somebody(request), data.seat)
 
 
 @post("/tables/{code:str}/leave", status_code=200)
-async def leave_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
+async def leave_table(request: AnyRequest, code: PathWord) -> TableInfo:
     return await service_of(request).tables.leave(code, await somebody(request))
 
 
 @post("/tables/{code:str}/rematch", status_code=201)
-async def rematch_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
+async def rematch_table(request: AnyRequest, code: PathWord) -> TableInfo:
     service = service_of(request)
     guest = await somebody(request)
     await service.quotas.check_new_table(guest.id, request.scope)
@@ -215,35 +242,80 @@ async def rematch_table(request: AnyRequest, code: FromPath[str]) -> TableInfo:
 
 
 @get("/tables/{code:str}/record", media_type=MediaType.TEXT)
-async def download_record(request: AnyRequest, code: FromPath[str]) -> Response[str]:
+async def download_record(request: AnyRequest, code: PathWord) -> Response[str]:
     record = await service_of(request).tables.record(code, await eyes(request))
     name = f'attachment; filename="pentapolis-{code}.txt"'
     return Response(record, media_type=MediaType.TEXT, headers={"content-disposition": name})
 
 
+@get("/tables/{code:str}/keepsake")
+async def show_keepsake(request: AnyRequest, code: PathWord) -> Keepsake:
+    """What stays of a table whose rules no longer hold."""
+    tables = service_of(request).tables
+    return await tables.keepsakes.show(await tables.get(code), await eyes(request))
+
+
+@get("/tables/{code:str}/positions")
+async def show_positions(
+    request: AnyRequest,
+    code: PathWord,
+    first: Annotated[int, QueryParameter(name="from", ge=0, le=LAST)],
+    last: Annotated[int, QueryParameter(name="to", ge=0, le=LAST)],
+    seat: FromQuery[int | None] = None,
+) -> list[StateMessage | ChangeMessage]:
+    """Positions in a row: the first as a whole, then what is new, as on a socket."""
+    service = service_of(request)
+    visitor = service.visitor(request)
+
+    async def turn() -> None:
+        await service.quotas.pace.turn(visitor)
+
+    guest = await eyes(request)
+    found = await service.tables.positions(code, first, last, guest, seat, turn)
+    return msgspec.Raw(found)  # type: ignore[return-value]
+
+
 @get("/tables/{code:str}/positions/{move:int}")
-async def show_position(request: AnyRequest, code: FromPath[str], move: FromPath[int]) -> Snapshot:
-    return await service_of(request).tables.past(code, move, await eyes(request))
+async def show_position(
+    request: AnyRequest,
+    code: PathWord,
+    move: FromPath[int],
+    seat: FromQuery[int | None] = None,
+) -> Snapshot:
+    found = await service_of(request).tables.past(code, move, await eyes(request), seat)
+    return msgspec.Raw(found)  # type: ignore[return-value]
 
 
 @get("/tables/{code:str}/positions/{move:int}/text")
 async def show_position_as_text(
-    request: AnyRequest, code: FromPath[str], move: FromPath[int]
+    request: AnyRequest,
+    code: PathWord,
+    move: FromPath[int],
+    seat: FromQuery[int | None] = None,
 ) -> list[TextRun]:
-    return await service_of(request).tables.text(code, move, await eyes(request))
+    return await service_of(request).tables.text(code, move, await eyes(request), seat)
 
 
 @get("/tables/{code:str}/positions/{move:int}/review")
-async def review_decision(request: AnyRequest, code: FromPath[str], move: FromPath[int]) -> Review:
+async def review_decision(request: AnyRequest, code: PathWord, move: FromPath[int]) -> Review:
     """What a search thinks of the decision that was made at this position of a finished game."""
     service = service_of(request)
-    guest = await somebody(request)
-    return await service.forecasts.review(await service.tables.get(code), move, guest.id)
+    await somebody(request)
+    visitor = service.visitor(request)
+    return await service.forecasts.review(await service.tables.get(code), move, visitor)
 
 
-async def refuse_other_sites(request: AnyRequest) -> None:
+async def check_request(request: AnyRequest) -> None:
+    """Before anything else: not from another site, not from outside where only members play, and not
+    from somebody who guesses codes."""
+    service = service_of(request)
+    asking.set(service.visitor(request))
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         check_origin(request)
+    if service.accounts.mode == "members" and not request.route_handler.opt.get("for_everybody"):
+        service.check_member(await service.guests.of(request))
+    if "code" in request.path_params:
+        service.check_guess(request)
 
 
 api = Router(
@@ -263,9 +335,11 @@ api = Router(
         leave_table,
         rematch_table,
         download_record,
+        show_keepsake,
+        show_positions,
         show_position,
         show_position_as_text,
         review_decision,
     ],
-    before_request=refuse_other_sites,
+    before_request=check_request,
 )

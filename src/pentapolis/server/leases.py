@@ -1,6 +1,7 @@
-"""Which worker lets the bots of a table play: whoever holds its lease, and nobody for long.
+"""Which worker lets the bots of a table play, or does a job: whoever holds its lease.
 
-A lease only saves work: that no turn is played twice is certain by the unique number of every event.
+A lease only saves work: that no turn is played twice is certain by the unique number of every event, and
+that no job is done twice by the transaction that does it.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from typing import Any
 from sqlalchemy.engine import URL
 
 log = logging.getLogger(__name__)
-# Any fixed number: it sets our locks apart from those of others in the same database.
-LOCK_CLASS = 7_235_082
+# What leases are of: the bots of a table by its number, and jobs by a digest of their names. Any fixed
+# numbers: they set our locks apart from those of others in the same database.
+BOTS, JOBS = 7_235_082, 7_235_083
 # A machine that vanishes must not keep its leases until somebody notices.
 KEEP_ALIVE = {
     "tcp_keepalives_idle": "2",
@@ -25,10 +27,10 @@ KEEP_ALIVE = {
 class Leases:
     """For one process: every lease is free."""
 
-    async def take(self, table: int) -> bool:
+    async def take(self, number: int, of: int = BOTS) -> bool:
         return True
 
-    async def give_back(self, table: int) -> None:
+    async def give_back(self, number: int, of: int = BOTS) -> None:
         pass
 
     async def close(self) -> None:
@@ -43,19 +45,19 @@ class PostgresLeases(Leases):
         self._connection: Any = None
         self._turn = asyncio.Lock()
 
-    async def take(self, table: int) -> bool:
-        return bool(await self._ask("SELECT pg_try_advisory_lock($1, $2)", table))
+    async def take(self, number: int, of: int = BOTS) -> bool:
+        return bool(await self._ask("SELECT pg_try_advisory_lock($1, $2)", of, number))
 
-    async def give_back(self, table: int) -> None:
+    async def give_back(self, number: int, of: int = BOTS) -> None:
         import asyncpg
 
         try:
-            await self._ask("SELECT pg_advisory_unlock($1, $2)", table)
+            await self._ask("SELECT pg_advisory_unlock($1, $2)", of, number)
         except (OSError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
             # The session is lost, and the lease with it.
             log.warning("a lease could not be given back: %s", type(error).__name__)
 
-    async def _ask(self, question: str, table: int) -> Any:
+    async def _ask(self, question: str, of: int, number: int) -> Any:
         import asyncpg
 
         async with self._turn:
@@ -63,7 +65,7 @@ class PostgresLeases(Leases):
                 self._connection = await asyncpg.connect(
                     self._address, server_settings=KEEP_ALIVE, timeout=5, command_timeout=5
                 )
-            return await self._connection.fetchval(question, LOCK_CLASS, table)
+            return await self._connection.fetchval(question, of, number)
 
     async def close(self) -> None:
         if self._connection is not None:

@@ -10,21 +10,24 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from pentapolis.engine.errors import LONGEST_WORD
 from pentapolis.engine.events import Card, Cell
 from pentapolis.engine.match import Choice, View
 from pentapolis.engine.score import ScoreSheet
+from pentapolis.server.settings import AccountMode
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]
 Action = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNumber = Annotated[int, Meta(ge=0, le=63)]
 RequestId = Annotated[str, Meta(min_length=1, max_length=64, pattern="^[^\\x00-\\x1f]*$")]
-Word = Annotated[str, Meta(min_length=1, max_length=64)]
+Word = Annotated[str, Meta(min_length=1, max_length=LONGEST_WORD)]
+Seconds = Annotated[int, Meta(ge=0, le=90 * 86_400)]
 # Longer than a name or a chat message may be: the reason is then given in words, not by the decoder.
 Text = Annotated[str, Meta(max_length=2000)]
 
 Status = Literal["waiting", "playing", "over"]
-UndoMode = Literal["free", "turn"]
 SeatKind = Literal["person", "hotseat", "bot", "open"]
+AtZero = Literal["turn", "seat", "loss"]
 ErrorCode = Literal[
     "malformed",
     "too_large",
@@ -38,6 +41,7 @@ ErrorCode = Literal[
     "too_fast",
     "too_many",
     "no_guest",
+    "members_only",
     "taken",
     "forbidden",
     "not_over",
@@ -82,10 +86,33 @@ class SeatHotseat(Incoming, tag_field="kind", tag="hotseat"):
 SeatRequest = SeatForMe | SeatOpen | SeatForBot | SeatHotseat
 
 
+class Clock(Incoming):
+    """How long a seat may think, in seconds.
+
+    A turn has `turn` seconds of its own. What it takes beyond comes from the `bank`, which gets `refill`
+    back with every turn, up to `most` (null: without limit). At zero a bot takes the `turn`, a bot holds
+    the `seat`, or the game is lost (`loss`, where two play against each other).
+    """
+
+    turn: Seconds
+    bank: Seconds
+    refill: Seconds
+    most: Seconds | None
+    at_zero: AtZero
+
+
 class NewTable(Incoming):
     game: Word
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
     options: Annotated[dict[Word, Word], Meta(max_length=64)] = {}
+    # Everything may be taken back, which is marked for all to see.
+    practice: bool = False
+    # After so many seconds the others may let a bot hold the seat of somebody who is away; null: never.
+    patience: Annotated[int, Meta(ge=1, le=7 * 86_400)] | None = 120
+    # How long everybody may think; null: as long as they like.
+    clock: Clock | None = None
+    # Anybody may find the table and sit down; else only whoever has its link.
+    public: bool = False
 
 
 class NewDeal(Incoming):
@@ -119,6 +146,9 @@ class DealInfo(Outgoing):
 
 class Me(Outgoing):
     name: str
+    # Whether I have an account; and whether one can be had ("open"), or is needed to play ("members").
+    member: bool
+    accounts: AccountMode
 
 
 class ChoiceInfo(Outgoing):
@@ -138,6 +168,8 @@ class OptionInfo(Outgoing):
 class BotInfo(Outgoing):
     code: str
     text: str
+    # Brought by whoever runs the service; ours come before, the weakest first.
+    guest: bool = False
 
 
 class GameInfo(Outgoing):
@@ -149,6 +181,8 @@ class GameInfo(Outgoing):
     year: int
     players: list[int]
     default_players: int
+    # About how long a game takes; 0 if nobody has said.
+    minutes: int
     cooperative: bool
     # By option, the values with which all seats are one team although `cooperative` says otherwise.
     cooperative_with: dict[str, list[str]]
@@ -160,7 +194,10 @@ class GameInfo(Outgoing):
 
 
 class SeatInfo(Outgoing):
-    """`bot` is set for a bot's seat, and for a person's while a bot plays for them."""
+    """`bot` is set for a bot's seat, and for a person's while a bot holds it for them; it is then called
+    `stand_in`. `away`: since when somebody who sits here is not connected. `for_bot`: the seats of those
+    who are for letting a bot hold it. `offered`: somebody else may sit down here.
+    """
 
     number: int
     kind: SeatKind
@@ -168,6 +205,22 @@ class SeatInfo(Outgoing):
     bot: str | None
     mine: bool
     connected: bool
+    away: str | None
+    stand_in: str
+    for_bot: list[int]
+    offered: bool
+
+
+class Begins(Outgoing):
+    """The table begins after so many moves of a game, played at the table `code` or elsewhere (null).
+
+    `brought`: whoever asks brought this record from outside, and may take it away again; only told by
+    `GET /api/tables/{code}`.
+    """
+
+    moves: int
+    code: str | None
+    brought: bool = False
 
 
 class TableInfo(Outgoing):
@@ -181,12 +234,27 @@ class TableInfo(Outgoing):
     version: int
     created: str
     link: str
-    undo: UndoMode
+    # Everything may be taken back here; elsewhere undo is fair.
+    practice: bool
     rematch: str | None
     # Whether all seats are one team, as the options of this table have it.
     cooperative: bool
     # Whether the seats hide nothing from each other: then people at one device need not look away.
     open: bool
+    # Begun under rules that no longer hold: it can be read (`Keepsake`) and left, but not played on.
+    outdated: bool
+    # Seconds after which the others may let a bot hold the seat of somebody who is away; null: never.
+    patience: int | None
+    # How long everybody may think; null: as long as they like.
+    clock: Clock | None
+    # Whether it was I who made it.
+    hosting: bool
+    # Null where it began with a deal, and in lists.
+    begins: Begins | None
+    # Whether whoever made it sent me away: I may watch, but not sit down.
+    sent_away: bool
+    # Anybody may find it and sit down, or watch once it has begun.
+    public: bool
 
 
 class Health(Outgoing):
@@ -205,23 +273,92 @@ class ProblemAnswer(Outgoing):
 # -- what a table looks like ----------------------------------------------------------------------
 
 
+class Gain(Outgoing):
+    """Points that a seat won or lost; `title` is what they are for, where that is told."""
+
+    seat: int
+    points: int
+    title: str = ""
+
+
 class LogEntry(Outgoing):
-    """What a decision did to one player, or to the whole table where `seat` is null."""
+    """What a decision did to one player, or to the whole table where `seat` is null.
+
+    `turn` counts the turns: entries with the same one belong together. `gains` is by how much the
+    decision changed the points of each seat, on its last entry about a player that is not `minor`.
+    """
 
     number: int
+    turn: int
     seat: int | None
     name: str
     text: str
     cells: tuple[Cell, ...]
     cards: tuple[Card, ...]
     minor: bool
+    gains: tuple[Gain, ...]
+
+
+class TurnTold(Outgoing):
+    """A turn of somebody else since the viewer's last one; its words are the log's with this `turn`.
+
+    Where several decided at the same time (`shared`), each of them has such a turn. `before` and `after`
+    are the points by seat as the viewer's score sheets said at those moves, `gains` what changed them.
+    """
+
+    turn: int
+    seat: int
+    shared: bool
+    first: int
+    before: tuple[int, ...]
+    after: tuple[int, ...]
+    gains: tuple[Gain, ...]
+
+
+class Part(Outgoing):
+    """The decisions from `first` to `last` at a seat, as far as they are this hand's: a person's or, with
+    `bot`, that of the bot which held the seat for them."""
+
+    seat: int
+    name: str
+    bot: str | None
+    first: int
+    last: int
+    decisions: int
 
 
 class ChatEntry(Outgoing):
+    """`seat`: where they sat when they said it, null for whoever watches. `by` is the same for all that
+    one person says at this table, and empty for what the service itself says."""
+
     number: int
     name: str
     text: str
     at: str
+    seat: int | None
+    by: str
+
+
+class SeatClock(Outgoing):
+    """`left`: milliseconds until zero, as of the last change. While the clock runs, `ends` is the moment
+    of zero in milliseconds of 1970, else null. `late`: it was reached, and a bot takes this turn."""
+
+    left: int
+    ends: int | None
+    late: bool
+
+
+class Times(Outgoing):
+    """The clocks by seat, null at a bot's; `now` is the service's time when this was sent. `lost`: the
+    seat whose time was over, where that has ended the game. `paused`: nothing runs and nobody plays until
+    somebody goes on; `for_pause`: the seats of those who would like that.
+    """
+
+    now: int
+    seats: list[SeatClock | None]
+    lost: int | None
+    paused: bool
+    for_pause: list[int]
 
 
 class Snapshot(Outgoing):
@@ -229,21 +366,46 @@ class Snapshot(Outgoing):
 
     `events` are what has happened since the version the client had, each with the `number` of its
     decision; null where that cannot be told: then the rest of the snapshot is all there is.
+    `handover` is the seat whose player is to take the device first and say so with `look`; until then
+    only what is public is told. `parts` are told of seats that had another hand than their own.
     """
 
     version: int
     table: TableInfo
     seat: int | None
+    handover: int | None
     view: View | None
     choices: list[Choice]
     can_undo: bool
     sheet: ScoreSheet | None
     log: list[LogEntry]
+    turns: list[TurnTold]
     events: list[dict[str, Any]] | None
     chat: list[ChatEntry]
     thinking: list[int]
+    # Null where there is no clock.
+    clocks: Times | None
+    parts: list[Part]
     scores: list[int] | None
     ranking: list[int] | None
+
+
+class KeptEntry(Outgoing):
+    """A line of a log that is only read any more. It is stored in this form: later versions read it."""
+
+    # Who did it; empty for the whole table.
+    name: str
+    text: str
+
+
+class Keepsake(Outgoing):
+    """What stays of a table whose rules no longer hold: log and last position as I saw them then, both
+    empty where nothing was kept."""
+
+    why: str
+    log: list[KeptEntry]
+    text: list[TextRun]
+    chat: list[ChatEntry]
 
 
 class TextRun(Outgoing):
@@ -258,29 +420,35 @@ class TextRun(Outgoing):
 # -- WebSocket: what clients send -----------------------------------------------------------------
 
 
-class Play(Incoming, tag_field="type", tag="play"):
+class FromSeat(Incoming):
+    """By whoever has a seat, about the version that they see."""
+
     id: RequestId
     version: Count
     seat: SeatNumber
+
+
+class Play(FromSeat, tag_field="type", tag="play"):
     action: Action
 
 
-class Undo(Incoming, tag_field="type", tag="undo"):
-    id: RequestId
-    version: Count
-    seat: SeatNumber
+class Undo(FromSeat, tag_field="type", tag="undo"):
+    pass
 
 
-class AskPreview(Incoming, tag_field="type", tag="preview"):
-    id: RequestId
-    version: Count
-    seat: SeatNumber
+class AskPreview(FromSeat, tag_field="type", tag="preview"):
     action: Action
 
 
 class Say(Incoming, tag_field="type", tag="chat"):
     id: RequestId
     text: Text
+
+
+class Look(Incoming, tag_field="type", tag="look"):
+    """Of several people who share a device it is this seat's player who looks now."""
+
+    seat: SeatNumber
 
 
 class Sync(Incoming, tag_field="type", tag="sync"):
@@ -291,7 +459,7 @@ class Ping(Incoming, tag_field="type", tag="ping"):
     pass
 
 
-ClientMessage = Play | Undo | AskPreview | Say | Sync | Ping
+ClientMessage = Play | Undo | AskPreview | Say | Look | Sync | Ping
 
 
 # -- WebSocket: what the service says -------------------------------------------------------------
@@ -336,10 +504,12 @@ class PreviewLine(Outgoing):
     after: int
     text: str
     cells: tuple[Cell, ...]
+    # Whether the rules prove it; else it is only likely.
+    sure: bool
 
 
 class PreviewMessage(Outgoing, tag_field="type", tag="preview"):
-    """What is sure to change; `luck` says that there may be more, by what is drawn or hidden."""
+    """What is sure or likely to change; `luck`: there may be more, by what is drawn or hidden."""
 
     id: str
     before: int
@@ -353,10 +523,15 @@ class ChatMessage(Outgoing, tag_field="type", tag="chat"):
     name: str
     text: str
     at: str
+    seat: int | None
+    by: str
 
 
 class Pong(Outgoing, tag_field="type", tag="pong"):
+    """`now`: the service's time, in milliseconds of 1970."""
+
     version: int
+    now: int
 
 
 ServerMessage = (

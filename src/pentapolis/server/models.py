@@ -53,10 +53,19 @@ game_table = Table(
     Column("version", Integer, nullable=False),
     Column("moves", Integer, nullable=False),
     Column("seats_now", JSON, nullable=False),
-    Column("undo", String(8), nullable=False),
+    # 1 where everything may be taken back.
+    Column("practice", Integer, nullable=False, server_default="0"),
+    # 1 where anybody may find it and sit down; it never becomes so later.
+    Column("public", Integer, nullable=False, server_default="0"),
+    # After so many seconds the others may let a bot hold the seat of somebody who is away.
+    Column("patience", Integer, nullable=True),
+    # How long everybody may think: a `Clock`, or none.
+    Column("clock", JSON(none_as_null=True), nullable=True),
     # Who made it, and whether a bot has to move: 1 or 0, found fast by any worker.
     Column("host", String(32), nullable=True, index=True),
     Column("bot_due", Integer, nullable=False, index=True, server_default="1"),
+    # How often what had been written before was rewritten: see inheritance.py.
+    Column("edition", Integer, nullable=False, server_default="0"),
 )
 
 # Two workers cannot both write version 17, nor the same request twice: both are unique keys.
@@ -74,17 +83,48 @@ event = Table(
     UniqueConstraint("table_id", "guest", "request", name="uq_event_request"),
 )
 
+# What shall be done later, and when: see schedule.py. Of a kind there is one job for each subject.
+job = Table(
+    "job",
+    metadata,
+    Column("kind", String(16), primary_key=True),
+    Column("subject", String(64), primary_key=True),
+    Column("due", String(32), nullable=False, index=True),
+)
+
 chat = Table(
     "chat",
     metadata,
     Column("table_id", ForeignKey("game_table.id"), primary_key=True),
     Column("number", Integer, primary_key=True),
-    Column("guest", String(32), nullable=False),
+    Column("guest", String(32), nullable=False, index=True),
     Column("name", String(64), nullable=False),
     Column("text", Text, nullable=False),
+    # Where they sat when they said it; none watches.
+    Column("seat", Integer, nullable=True),
     Column("request", String(64), nullable=False),
     Column("at", String(32), nullable=False),
     UniqueConstraint("table_id", "guest", "request", name="uq_chat_request"),
+)
+
+# Whom whoever made a table has sent away: from its seats ("seat") or from its chat ("chat").
+sent_away = Table(
+    "sent_away",
+    metadata,
+    Column("table_id", ForeignKey("game_table.id"), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+    Column("place", String(8), primary_key=True),
+)
+
+# What stays of a game when the rules change: see keepsakes.py. `version` is the table's when it was made;
+# `data` is JSON, null where nothing could be kept.
+keepsake = Table(
+    "keepsake",
+    metadata,
+    Column("table_id", ForeignKey("game_table.id"), primary_key=True),
+    Column("version", Integer, nullable=False),
+    Column("data", Text, nullable=True),
+    Column("at", String(32), nullable=False),
 )
 
 # Whose tables are whose.
@@ -94,6 +134,89 @@ member = Table(
     Column("guest", ForeignKey("guest.id"), primary_key=True),
     Column("table_id", ForeignKey("game_table.id"), primary_key=True),
     Index("ix_member_table_id", "table_id"),
+)
+
+# Where somebody wants to be told that it is their turn: see ways.py. Nothing is sent before it is
+# `confirmed`; `failures` since something arrived there.
+way = Table(
+    "way",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("guest", ForeignKey("guest.id"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("address", String(1000), nullable=False, index=True),
+    # With which a push service's messages are encrypted for the browser.
+    Column("keys", JSON(none_as_null=True), nullable=True),
+    Column("created", String(32), nullable=False),
+    Column("confirmed", String(32), nullable=True),
+    Column("failures", Integer, nullable=False, server_default="0"),
+)
+
+# When somebody is told nothing: from and until so many minutes after midnight, where they live.
+quiet = Table(
+    "quiet",
+    metadata,
+    Column("guest", ForeignKey("guest.id"), primary_key=True),
+    Column("begins", Integer, nullable=False),
+    Column("ends", Integer, nullable=False),
+    Column("zone", String(64), nullable=False),
+)
+
+# Secrets that make another browser the same guest, as digests; each works once, until `ends`.
+device_pass = Table(
+    "device_pass",
+    metadata,
+    Column("name", String(16), primary_key=True),
+    Column("digest", String(64), nullable=False),
+    Column("guest", ForeignKey("guest.id"), nullable=False, index=True),
+    Column("ends", String(32), nullable=False),
+)
+
+# Guests who have a name and a password. Neither passwords nor tokens nor codes stand here, only what they
+# can be checked with.
+account = Table(
+    "account",
+    metadata,
+    Column("guest", ForeignKey("guest.id"), primary_key=True),
+    Column("password", String(256), nullable=False),
+    Column("created", String(32), nullable=False),
+)
+
+# How the names of accounts can be taken (see lookalikes.py): nobody else is called anything like it.
+account_look = Table(
+    "account_look",
+    metadata,
+    Column("look", String(512), primary_key=True),
+    Column("guest", ForeignKey("guest.id"), nullable=False, index=True),
+)
+
+# Browsers in which somebody is logged in. `name` is what they are called by when one is logged out.
+session = Table(
+    "session",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("name", String(16), nullable=False, unique=True),
+    Column("guest", ForeignKey("guest.id"), nullable=False, index=True),
+    Column("device", String(64), nullable=False),
+    Column("created", String(32), nullable=False),
+    Column("seen", String(32), nullable=False),
+)
+
+# With one of these a new password is chosen; each works once, those of the host until `ends`.
+recovery_code = Table(
+    "recovery_code",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("guest", ForeignKey("guest.id"), nullable=False, index=True),
+    Column("ends", String(32), nullable=True),
+)
+
+# Where only members play, an account is made with one of these.
+invitation = Table(
+    "invitation",
+    metadata,
+    Column("digest", String(64), primary_key=True),
+    Column("ends", String(32), nullable=False),
 )
 
 # Keys of the service itself, shared by all workers and kept by a backup.
@@ -114,6 +237,8 @@ contest = Table(
     Column("game", String(64), nullable=False),
     Column("host", String(32), nullable=False),
     Column("created", String(32), nullable=False),
+    # When its host ended it; until then seeds stay secret.
+    Column("closed", String(32), nullable=True),
 )
 
 contest_group = Table(
@@ -127,4 +252,36 @@ contest_group = Table(
     Column("guest", String(32), nullable=False),
     Column("created", String(32), nullable=False),
     UniqueConstraint("contest_id", "name", name="uq_contest_group_name"),
+)
+
+# Where a table begins that was not dealt: the record of what was played before, and the code of the table
+# where; `digest` finds records from outside again.
+beginning = Table(
+    "beginning",
+    metadata,
+    Column("table_id", ForeignKey("game_table.id"), primary_key=True),
+    Column("record", Text, nullable=False),
+    Column("origin", String(16), nullable=True),
+    Column("digest", String(64), nullable=True, unique=True),
+    # The last day on which somebody looked at a record from outside.
+    Column("looked", String(32), nullable=True),
+)
+
+# Who brought a record from outside, and may take it away again.
+record_keeper = Table(
+    "record_keeper",
+    metadata,
+    Column("table_id", ForeignKey("game_table.id"), primary_key=True),
+    Column("guest", String(32), primary_key=True),
+)
+
+# Parts of an analysis by name, as JSON text; when all are there, one called "whole" takes their place.
+# What was taken back after the end was another game: `version` says which one was analysed.
+analysis = Table(
+    "analysis",
+    metadata,
+    Column("table_id", ForeignKey("game_table.id"), primary_key=True),
+    Column("version", Integer, primary_key=True),
+    Column("part", String(32), primary_key=True),
+    Column("data", Text, nullable=False),
 )

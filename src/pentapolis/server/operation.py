@@ -8,6 +8,7 @@ from typing import Any
 
 from litestar import MediaType, Request, get
 
+from pentapolis.server.addresses import address_of
 from pentapolis.server.errors import Refusal
 from pentapolis.server.messages import Health
 from pentapolis.server.metrics import Samples, Shared, render, samples
@@ -37,8 +38,7 @@ async def health(request: AnyRequest) -> Health:
 async def metrics(request: AnyRequest) -> str:
     """In the format of Prometheus; for this machine only, as they tell how the service is used."""
     service = service_of(request)
-    client = request.scope.get("client")
-    if client and client[0] not in service.settings.unlimited:
+    if address_of(request.scope, service.quotas.unlimited) is not None:
         raise Refusal("forbidden", "That is for whoever runs the service.")
     shared = service.settings.shared_metrics
     if shared is None:

@@ -1,14 +1,21 @@
-"""The web client's files, as the build left them in static/."""
+"""The web client's files, as the build left them in static/.
+
+They are packed once and kept: packing them for everybody who asks would be work that strangers can order.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import gzip
 import html
 import mimetypes
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from litestar import MediaType, Request, Response, get
+import msgspec
+from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.response import File
 
 from pentapolis.server.errors import Refusal
@@ -25,9 +32,18 @@ NOT_BUILT = """<!doctype html>
 # The build puts a hash of its content into the name of every file under assets/.
 FOREVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "no-cache"
+# Bytes of the largest file that is kept, and of the smallest that is worth packing.
+KEPT_BYTES = 1_000_000
+WORTH_IT = 1000
 
 
-@get(["/", "/{path:path}"], include_in_schema=False)
+@route(
+    ["/", "/{path:path}"],
+    http_method=[HttpMethod.GET, HttpMethod.HEAD],
+    status_code=200,
+    include_in_schema=False,
+    packs_itself=True,
+)
 async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     """A file of the web client; any other address is one of its pages, which it finds out itself."""
     static = service_of(request).settings.static.resolve()
@@ -38,25 +54,30 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
     except (OSError, ValueError):  # no file can have such a name
         raise Refusal("not_found", "There is nothing here.") from None
     if found:
-        return _file(file, FOREVER if wanted.startswith("assets/") else ASK_AGAIN)
+        return await _file(request, file, FOREVER if wanted.startswith("assets/") else ASK_AGAIN)
     if wanted.startswith(("api/", "assets/")) or "." in wanted.rsplit("/", 1)[-1]:
         raise Refusal("not_found", "There is nothing here.")
     index = static / "index.html"
     if not index.is_file():
         return Response(NOT_BUILT, media_type=MediaType.HTML)
-    if request.url.path.startswith("/table/"):
+    members_only = service_of(request).accounts.mode == "members"
+    if request.url.path.startswith("/table/") and not members_only:
         shown = await _introduced(request, index.read_text("utf-8"))
         return Response(shown, media_type=MediaType.HTML, headers={"cache-control": ASK_AGAIN})
-    return _file(index, ASK_AGAIN)
+    return await _file(request, index, ASK_AGAIN)
 
 
 async def _introduced(request: Request[Any, Any, Any], text: str) -> str:
     """The page of a table as messengers show its link: which game, and who waits."""
     code = request.url.path.split("/")[2]
+    service = service_of(request)
     try:
-        info = await service_of(request).tables.info(code, None)
-    except Refusal:
+        service.check_guess(request)
+        info = await service.tables.info(code, None)
+    except Refusal as refusal:
+        service.saw_refusal(request, refusal)
         return text
+    text = text.replace("</head>", f"{_preloads(request, info.game)}</head>")
     names = ", ".join(seat.name for seat in info.seats if seat.kind in ("person", "hotseat"))
     free = info.status == "waiting"
     title = f"Play {info.title} with {names}" if free and names else f"{info.title} on Pentapolis"
@@ -64,6 +85,30 @@ async def _introduced(request: Request[Any, Any, Any], text: str) -> str:
     text = _content(text, "og:title", title)
     text = _content(text, "og:description", words)
     return _content(text, "og:image", f"{str(request.base_url).rstrip('/')}/preview.png")
+
+
+def _preloads(request: Request[Any, Any, Any], game: str) -> str:
+    """What the table's page will ask for one after the other, named so that it is fetched at once."""
+    path = service_of(request).settings.static / "manifest.json"
+    built = _manifest(path, path.stat().st_mtime_ns) if path.is_file() else {}
+    wanted = {"Table", f"kit-{game}"}
+    waiting = [part for part in built.values() if part.get("name") in wanted]
+    files: dict[str, None] = {}
+    for part in waiting:
+        if part["file"] not in files and not part.get("isEntry"):  # that one is in the page already
+            files[part["file"]] = None
+            waiting += [built[name] for name in part.get("imports", [])]
+    return "".join(
+        f'<link rel="modulepreload" crossorigin href="/{html.escape(file, quote=True)}" />'
+        for file in files
+    )
+
+
+@lru_cache(4)
+def _manifest(path: Path, changed: int) -> dict[str, Any]:
+    """Which files the client's parts were built into, and what these import."""
+    found: dict[str, Any] = msgspec.json.decode(path.read_bytes())
+    return found
 
 
 def _content(text: str, name: str, value: str) -> str:
@@ -74,11 +119,22 @@ def _content(text: str, name: str, value: str) -> str:
     return re.sub(pattern, replaced, text, count=1)
 
 
-def _file(path: Path, cache: str) -> File:
+async def _file(request: Request[Any, Any, Any], path: Path, cache: str) -> Response[Any]:
     media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    return File(
-        path,
-        media_type=media_type,
-        content_disposition_type="inline",
-        headers={"cache-control": cache},
-    )
+    headers = {"cache-control": cache}
+    stat = path.stat()
+    if stat.st_size > KEPT_BYTES:
+        return File(path, media_type=media_type, content_disposition_type="inline", headers=headers)
+    packs = stat.st_size >= WORTH_IT and "gzip" in request.headers.get("accept-encoding", "")
+    content = await asyncio.to_thread(_content_of, path, stat.st_mtime_ns, packs)
+    headers["vary"] = "accept-encoding"
+    if packs:
+        headers["content-encoding"] = "gzip"
+    return Response(content, media_type=media_type, headers=headers)
+
+
+@lru_cache(2048)
+def _content_of(path: Path, changed: int, packs: bool) -> bytes:
+    """What is in the file since it was changed then."""
+    content = path.read_bytes()
+    return gzip.compress(content, 9) if packs else content

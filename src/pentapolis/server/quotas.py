@@ -6,47 +6,113 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from pentapolis.server.addresses import Trusted, address_of
 from pentapolis.server.errors import Refusal
-from pentapolis.server.gate import address_of
-from pentapolis.server.limits import Limits, Places
+from pentapolis.server.limits import (
+    NONSENSE,
+    Box,
+    Budget,
+    Limits,
+    Pace,
+    People,
+    Places,
+    Shares,
+    Visitor,
+)
+from pentapolis.server.lookalikes import looks
 from pentapolis.server.settings import Settings
 from pentapolis.server.store import Store
 
-# A school or an office may share one address.
-PEOPLE_AT_ADDRESS = 10
+LOGGING_IN = "Too many tries to log in: wait a while."
+GUESSING = "Too many codes that lead nowhere: wait a while."
+TOO_MUCH_WORK = "Too much to compute at once: wait a moment."
 
 
 class Quotas:
-    def __init__(self, settings: Settings, store: Store) -> None:
+    def __init__(self, settings: Settings, store: Store, pace: Pace) -> None:
         self.settings = settings
         self.store = store
+        self.unlimited = Trusted(settings.unlimited)
+        self.people = people = People(settings.people)
         words = "That were many new tables: wait a while."
-        each, all_there = settings.table_burst, settings.table_burst * PEOPLE_AT_ADDRESS
-        self._tables = Limits(settings.table_rate, each, words)
-        self._tables_there = Limits(settings.table_rate * PEOPLE_AT_ADDRESS, all_there, words)
+        self._tables = Shares(people, settings.table_rate, settings.table_burst, words)
         words = "Many new people came from where you are: wait a while."
-        self._guests_there = Limits(settings.guest_rate, settings.guest_burst, words)
+        self._guests = Limits(
+            settings.guest_rate * settings.people, settings.guest_burst * settings.people, words
+        )
         words = "You are connected too often: close other tabs."
         self._sockets = Places(settings.sockets_each, words)
-        self._sockets_there = Places(settings.sockets_each * PEOPLE_AT_ADDRESS, words)
-        self._chat = Limits(settings.chat_rate, settings.chat_burst, "Let others speak, too.")
+        # Messages that are answered; and whatever comes over sockets, beyond which they are closed.
+        rate, burst = settings.message_rate, settings.message_burst
+        self.messages = Shares(people, rate, burst, "Too many messages: slow down.")
+        self.frames = Shares(people, 2 * rate, 2 * burst, "")
+        self.box = Box(settings.penalty_seconds)
+        self.pace = pace
+        words = "Let others speak, too."
+        self._chat = Shares(people, settings.chat_rate, settings.chat_burst, words)
+        # Codes that lead nowhere: a slip of the finger now and then, or somebody who guesses.
+        self._guesses = Shares(people, settings.guess_rate, settings.guess_burst, GUESSING)
+        # Log-ins that failed: at one account, from wherever they come; and of one person, at any account.
+        self._account_tries = Limits(settings.login_rate, settings.login_burst, LOGGING_IN)
+        self._tries = Shares(people, settings.login_rate, settings.login_burst, LOGGING_IN)
+        words = "You had your data just now: wait a while."
+        self._exports = Shares(people, settings.export_rate, settings.export_burst, words)
+        words = "You have changed or tried that often just now: wait a minute."
+        self._ways = Shares(people, settings.way_rate, settings.way_burst, words)
+        # Seconds of computing for whoever asks: forecasts, hints, reviews, what they enter by hand.
+        self.work = Budget(people, settings.forecast_rate, settings.forecast_burst, TOO_MUCH_WORK)
+
+    def visitor(self, scope: Any, guest: str | None) -> Visitor:
+        """Whoever asks, for everything that is shared out."""
+        return Visitor(guest or "", address_of(scope, self.unlimited))
 
     async def check_new_table(self, guest: str, scope: Any) -> None:
-        self._tables.check(guest)
-        self._tables_there.check(address_of(scope, self.settings.unlimited))
+        self._tables.check(self.visitor(scope, guest))
         most = self.settings.tables_each
         if await self.store.unfinished_tables(guest) >= most:
             raise Refusal("too_many", f"You have {most} unfinished tables: finish some first.")
 
     def check_new_guest(self, scope: Any) -> None:
-        self._guests_there.check(address_of(scope, self.settings.unlimited))
+        self._guests.check(address_of(scope, self.unlimited))
 
-    def check_chat(self, guest: str | None) -> None:
-        self._chat.check(guest)
+    def check_chat(self, visitor: Visitor) -> None:
+        self._chat.check(visitor)
+
+    def check_guess(self, visitor: Visitor) -> None:
+        """Before a code is looked up; Refusal for those who had too many wrong ones."""
+        if self._guesses.of(visitor).left < 1:
+            raise Refusal("too_many", GUESSING)
+
+    def try_password(self, visitor: Visitor, name: str | None = None) -> None:
+        """Counted before it is known how it ends: who tries many at once is counted, too. Whoever is
+        logged in says no name: others cannot keep them out."""
+        self._tries.check(visitor)
+        if name is not None:
+            self._account_tries.check(min(looks(name)))
+
+    def knew_password(self, visitor: Visitor, name: str | None = None) -> None:
+        """That was no guess."""
+        self._tries.of(visitor).spend(-1)
+        if name is not None:
+            self._account_tries.spend(min(looks(name)), -1)
+
+    def check_export(self, visitor: Visitor) -> None:
+        self._exports.check(visitor)
+
+    def check_way(self, visitor: Visitor) -> None:
+        self._ways.check(visitor)
+
+    def saw_nonsense(self, visitor: Visitor) -> None:
+        """A message that cannot be read: whoever sends many is closed soon."""
+        self.frames.of(visitor).spend(NONSENSE)
+
+    def missed(self, visitor: Visitor) -> None:
+        """The code led nowhere."""
+        self._guesses.of(visitor).spend(1)
 
     @contextmanager
-    def socket(self, guest: str | None, scope: Any) -> Iterator[None]:
+    def socket(self, visitor: Visitor) -> Iterator[None]:
         """A place for one more socket; Refusal if there is none."""
-        address = address_of(scope, self.settings.unlimited)
-        with self._sockets.taken(guest), self._sockets_there.taken(address):
+        self.people.admit(visitor)
+        with self._sockets.taken(visitor if visitor.place else None):
             yield

@@ -16,6 +16,7 @@ from litestar import Litestar
 from pentapolis.engine.errors import PentapolisError
 from pentapolis.processes import begin_worker
 from pentapolis.server import logs
+from pentapolis.server.addresses import both_forms
 from pentapolis.server.app import create_app
 from pentapolis.server.database import (
     DatabaseError,
@@ -24,18 +25,19 @@ from pentapolis.server.database import (
     migrate,
     open_database,
 )
-from pentapolis.server.deflate import SparingProtocol
+from pentapolis.server.frames import FrameProtocol
 from pentapolis.server.guard import Door, guarded
+from pentapolis.server.reception import Server
 from pentapolis.server.settings import Settings
 from pentapolis.server.supervisor import supervise
 
 DEFAULT_HOST = "127.0.0.1"
 DEFAULT_PORT = 8000
-# The service says what is too large in words; far beyond that the connection is closed.
-WEBSOCKET_BYTES = 1 << 20
 # What is shown of a table is thousands of objects, gone as soon as it is encoded, and none of them in a
 # cycle: Python's search for cycles after every 700 would take a seventh of the time of a move.
 YOUNG_OBJECTS = 20_000
+# How often a socket is asked whether anybody is still there, and how long the answer may take.
+PING_SECONDS = 3.0
 
 
 class ServeError(PentapolisError):
@@ -85,7 +87,7 @@ def serve(
 def run(settings: Settings, listener: socket.socket, access_log: bool) -> None:
     """The service in this process, until it is told to end."""
     logs.set_up(access_log=access_log)
-    server = uvicorn.Server(server_config(create_app(settings), settings))
+    server = make_server(create_app(settings), settings)
     gc.freeze()  # all that was imported stays
     gc.set_threshold(YOUNG_OBJECTS, 20, 20)
     try:
@@ -102,23 +104,29 @@ def work(settings: Settings, host: str, port: int, access_log: bool) -> None:
     run(settings, listen(host, port, shared=True), access_log)
 
 
-def server_config(app: Litestar, settings: Settings, patience: int = 5) -> uvicorn.Config:
-    """How uvicorn shall serve it; `patience` is for what is under way when the service ends."""
+def make_server(app: Litestar, settings: Settings, patience: int = 5) -> Server:
+    """What shall serve it; `patience` is for what is under way when the service ends."""
+    door = Door(settings)
     # Its own logs name the whole address of everything, and report every byte of nonsense.
     logging.getLogger("uvicorn.access").disabled = True
     logging.getLogger("uvicorn.error").setLevel(logging.ERROR)
-    return uvicorn.Config(
+    config = uvicorn.Config(
         app,
-        http=guarded(Door(settings)),
-        ws=SparingProtocol,
-        ws_max_size=WEBSOCKET_BYTES,
+        http=guarded(door),
+        ws=FrameProtocol,
+        # A line that is lost in a tunnel says nothing: within these it is noticed.
+        ws_ping_interval=PING_SECONDS,
+        ws_ping_timeout=PING_SECONDS,
+        # What is a little too large is refused in words; beyond that the connection is closed.
+        ws_max_size=2 * settings.message_bytes,
         log_config=None,
         access_log=False,
         server_header=False,
         # Whoever these are, they say truly for whom they ask.
-        forwarded_allow_ips=list(settings.unlimited),
+        forwarded_allow_ips=both_forms(settings.unlimited),
         timeout_graceful_shutdown=patience,
     )
+    return Server(config, door)
 
 
 def migrate_database(database: str) -> None:

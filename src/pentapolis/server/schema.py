@@ -16,7 +16,23 @@ import msgspec
 
 from pentapolis.engine.game import Game
 from pentapolis.engine.registry import all_games
-from pentapolis.server import contest_messages, forecast_messages, lounge, messages, wire
+from pentapolis.server import (
+    account_messages,
+    analyses,
+    comparing,
+    contest_messages,
+    device,
+    forecast_messages,
+    forks,
+    lobby_messages,
+    lounge,
+    messages,
+    progress,
+    tries,
+    way_messages,
+    wire,
+)
+from pentapolis.study.tries import Worth
 
 HTTP = (
     messages.Me,
@@ -29,32 +45,65 @@ HTTP = (
     messages.TableInfo,
     messages.Snapshot,
     messages.TextRun,
+    messages.Keepsake,
     forecast_messages.Content,
     forecast_messages.Review,
     messages.Health,
     messages.ProblemAnswer,
+    device.DevicePass,
+    device.TakePass,
+    account_messages.NewAccount,
+    account_messages.LogIn,
+    account_messages.Recover,
+    account_messages.LogOut,
+    account_messages.NewPassword,
+    account_messages.MyPassword,
+    account_messages.DeleteMe,
+    account_messages.AccountInfo,
+    account_messages.RecoveryCodes,
     lounge.SeatBot,
+    lounge.SeatWish,
+    lounge.PauseWish,
+    lounge.Silence,
     lounge.MyGame,
     lounge.Reach,
+    lobby_messages.PlayWithAnybody,
     contest_messages.NewContest,
     contest_messages.NewGroup,
     contest_messages.Box,
     contest_messages.GroupInfo,
     contest_messages.ContestInfo,
     contest_messages.ContestLink,
+    analyses.AnalysisState,
+    forks.NewFork,
+    forks.NewRecord,
+    tries.NewTry,
+    tries.TryAnswer,
+    tries.Weighing,
+    progress.Progress,
+    comparing.Comparison,
+    way_messages.NewWay,
+    way_messages.WayWish,
+    way_messages.QuietWish,
+    way_messages.Ways,
+    Worth,
 )
 
 
 def schema() -> dict[str, Any]:
-    unions = {"ClientMessage": wire.ClientMessage, "ServerMessage": wire.ServerMessage}
+    unions = {
+        "ClientMessage": wire.ClientMessage,
+        "ServerMessage": wire.ServerMessage,
+        "LobbyNews": lobby_messages.LobbyNews,
+    }
     shown, defs = msgspec.json.schema_components(
         [*HTTP, *unions.values()], ref_template="#/$defs/{name}"
     )
     defs.update(zip(unions, shown[len(HTTP) :], strict=True))
     views = {game.name: table_schema(game, game.view_type, "View", defs) for game in all_games()}
     for game in all_games():
-        if game.deal_type is not None:
-            table_schema(game, game.deal_type, "Deal", defs)
+        if game.paper is not None:
+            table_schema(game, game.paper.TABLE, "Deal", defs)
     events = {game.name: event_schema(game, defs) for game in all_games()}
     for title, found in (("GameViews", views), ("GameEvents", events)):
         defs[title] = _object({name: {"$ref": f"#/$defs/{part}"} for name, part in found.items()})

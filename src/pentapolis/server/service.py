@@ -2,28 +2,45 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from litestar.connection import ASGIConnection
 from sqlalchemy.engine import URL
 
+from pentapolis.server.accounts import Accounts
+from pentapolis.server.analyses import Analyses
 from pentapolis.server.bots import Bots
 from pentapolis.server.broadcast import Broadcaster
 from pentapolis.server.database import migrate, open_database
+from pentapolis.server.entries import Entries
+from pentapolis.server.errors import NoSuchCode, Refusal
 from pentapolis.server.forecasts import Forecasts
+from pentapolis.server.forks import Forks
 from pentapolis.server.guests import Guests
 from pentapolis.server.leases import Leases, PostgresLeases
-from pentapolis.server.limits import Budget
+from pentapolis.server.limits import Pace, Visitor
+from pentapolis.server.lobby import Lobby
+from pentapolis.server.meeting import Meeting
 from pentapolis.server.metrics import Metrics
 from pentapolis.server.quotas import Quotas
+from pentapolis.server.records import Records
+from pentapolis.server.schedule import Scheduler
+from pentapolis.server.sessions import Sessions
 from pentapolis.server.settings import Settings
-from pentapolis.server.store import Store
+from pentapolis.server.store import CLOCK, Guest, Store
 from pentapolis.server.tables import Tables
+from pentapolis.server.telling import Telling, open_telling
+from pentapolis.server.tries import Tries
 from pentapolis.server.wellness import Wellness
 from pentapolis.server.workers import Workers
+from pentapolis.study.verdict import Depth
 
+MEMBERS_ONLY = "Only members play here: log in, or make an account with an invitation."
 FORECAST_PATIENCE = 10.0
-TOO_MANY_FORECASTS = "Too much to compute at once: wait a moment."
+# Seconds for one part of an analysis, on a machine that is busy with everything else.
+ANALYSIS_PATIENCE = 300.0
 
 
 @dataclass(frozen=True)
@@ -34,44 +51,104 @@ class Service:
     tables: Tables
     thinkers: Workers
     bots: Bots
+    scheduler: Scheduler
     forecasters: Workers
     forecasts: Forecasts
+    entries: Entries
+    forks: Forks
+    records: Records
+    tries: Tries
+    analysts: Workers
+    analyses: Analyses
     guests: Guests
+    sessions: Sessions
+    accounts: Accounts
     quotas: Quotas
+    telling: Telling
+    lobby: Lobby
+    meeting: Meeting
     wellness: Wellness
     metrics: Metrics
 
+    def check_member(self, guest: Guest | None) -> None:
+        """Refusal for a guest where only members play."""
+        if self.settings.accounts == "members" and (guest is None or not guest.is_member):
+            raise Refusal("members_only", MEMBERS_ONLY)
+
+    def check_guess(self, connection: ASGIConnection) -> None:  # type: ignore[type-arg]
+        """Before a code is looked up; Refusal for somebody who had too many wrong ones."""
+        self.quotas.check_guess(self.visitor(connection))
+
+    def saw_refusal(self, connection: ASGIConnection, refusal: Refusal) -> None:  # type: ignore[type-arg]
+        """Count it; wrong codes also for whoever had them."""
+        self.metrics.saw_refusal(refusal.code)
+        if isinstance(refusal, NoSuchCode):
+            self.quotas.missed(self.visitor(connection))
+
+    def visitor(self, connection: ASGIConnection) -> Visitor:  # type: ignore[type-arg]
+        """Whoever asks, known or not, for everything that is shared out."""
+        return self.quotas.visitor(connection.scope, self.guests.id_of(connection))
+
     async def close(self) -> None:
         self.wellness.closing = True
+        await self.scheduler.close()
+        await self.telling.close()
+        await self.sessions.close()
+        await self.lobby.close()
+        self.accounts.close()
         await self.bots.close()
         await self.thinkers.close()
         await self.forecasters.close()
+        await self.analyses.close()
+        await self.analysts.close()
         await self.tables.close()
+        await self.tables.keepsakes.close()
         await self.broadcaster.close()
         await self.store.engine.dispose()
 
 
-async def open_service(settings: Settings, metrics: Metrics) -> Service:
+async def open_service(
+    settings: Settings, metrics: Metrics, pace: Pace, clock: Callable[[], float] = time.time
+) -> Service:
     engine = open_database(settings.database)
     await migrate(engine)
     store = Store(engine)
-    broadcaster = _broadcaster(engine.url)
+    broadcaster = _broadcaster(engine.url, settings.away_seconds)
     store.on_write = broadcaster.write_along
-    tables = Tables(store, broadcaster, settings.live_tables, metrics)
+    tables = Tables(store, broadcaster, settings.live_tables, metrics, settings.bots, clock)
+    quotas = Quotas(settings, store, pace)
     thinkers = Workers(settings.bot_processes, settings.bot_patience)
-    bots = Bots(tables, thinkers, _leases(engine.url), settings)
+    leases = _leases(engine.url)
+    bots = Bots(tables, thinkers, leases, settings, quotas.people)
+    scheduler = Scheduler(store, leases, clock)
+    scheduler.on(CLOCK, tables.on_time)
+    store.present, store.away_seconds = broadcaster.present, settings.away_seconds
+    telling = await open_telling(settings, tables, clock)
+    telling.begin(scheduler)
     forecasters = Workers(settings.forecast_processes, FORECAST_PATIENCE, niceness=0)
-    budget = Budget(settings.forecast_rate, settings.forecast_burst, TOO_MANY_FORECASTS)
-    forecasts = Forecasts(forecasters, budget, settings.forecast_seconds)
+    forecasts = Forecasts(forecasters, quotas.work, settings.forecast_seconds)
+
+    # Analyses take long and can wait: they have what nobody else needs.
+    analysts = Workers(settings.analysis_processes, ANALYSIS_PATIENCE, niceness=19)
 
     def changed(code: str) -> None:
         bots.wake(code)
-        forecasts.moved(code)
+        if table := tables.at_hand(code):
+            forecasts.moved(table)
 
     tables.on_change = changed
-    guests = Guests(store, await store.secret("cookie"))
+    lobby = Lobby(store, broadcaster)
+    lobby.start()
+    sessions = Sessions(store)
+    sessions.start()
+    guests = Guests(sessions, await store.secret("cookie"))
     await broadcaster.start(tables.hear)
     bots.start()
+    scheduler.start()
+    tables.keepsakes.start()
+    entries = Entries(forecasters, quotas.work)
+    forks = Forks(store, tables, entries)
+    depth = Depth().scaled(settings.analysis_depth)
     return Service(
         settings,
         store,
@@ -79,22 +156,34 @@ async def open_service(settings: Settings, metrics: Metrics) -> Service:
         tables,
         thinkers,
         bots,
+        scheduler,
         forecasters,
         forecasts,
+        entries,
+        forks,
+        Records(store, tables),
+        Tries(forks, analysts, quotas.work, depth),
+        analysts,
+        Analyses(store, analysts, depth),
         guests,
-        Quotas(settings, store),
+        sessions,
+        Accounts(settings.accounts, tables, sessions, quotas),
+        quotas,
+        telling,
+        lobby,
+        Meeting(tables, lobby),
         Wellness(store),
         metrics,
     )
 
 
-def _broadcaster(url: URL) -> Broadcaster:
+def _broadcaster(url: URL, grace: float) -> Broadcaster:
     if url.get_backend_name() == "sqlite":
-        return Broadcaster()
+        return Broadcaster(grace)
     # Here, because its driver is there only where PostgreSQL is used.
     from pentapolis.server.notify import PostgresBroadcaster
 
-    return PostgresBroadcaster(url)
+    return PostgresBroadcaster(url, grace)
 
 
 def _leases(url: URL) -> Leases:

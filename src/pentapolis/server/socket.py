@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -16,14 +17,15 @@ from sqlalchemy.exc import SQLAlchemyError
 from pentapolis.server import messages
 from pentapolis.server.database import DATABASE_ERRORS
 from pentapolis.server.errors import Refusal
-from pentapolis.server.faces import Shown, can_change, change, whole_snapshot
+from pentapolis.server.faces import STATE, Shown, can_change, change, whole_snapshot
 from pentapolis.server.forecast_messages import (
     AskForecasts,
     AskHint,
     ForecastsMessage,
     HintMessage,
 )
-from pentapolis.server.limits import RateLimit
+from pentapolis.server.frames import Meter
+from pentapolis.server.limits import Visitor, asking
 from pentapolis.server.logs import short
 from pentapolis.server.messages import (
     Ack,
@@ -38,10 +40,11 @@ from pentapolis.server.messages import (
     Say,
     Undo,
 )
+from pentapolis.server.quotas import Quotas
 from pentapolis.server.security import check_origin
 from pentapolis.server.service import Service, service_of
 from pentapolis.server.store import Guest
-from pentapolis.server.table import Table
+from pentapolis.server.table import Looking, Table
 from pentapolis.server.tables import check_version
 from pentapolis.server.wire import ClientMessage
 
@@ -52,18 +55,29 @@ encoder = msgspec.json.Encoder()
 CLOSED = 4000
 # How sending fails when the other side is gone. Nothing to worry about.
 GONE = (WebSocketDisconnect, WebSocketException)
-# Refused messages in a row after which a connection that is too fast is closed.
-PATIENCE = 200
 # Questions about the future that one connection may have open.
 OPEN_QUESTIONS = 8
 # Refusals of a choice that the client would not have made, had it known the table as it is.
 OUT_OF_DATE = frozenset({"stale", "illegal", "over", "cannot_undo"})
-STATE = b'{"type":"state","snapshot":%b}'
 AnySocket = WebSocket[Any, Any, Any]
 
 
 @websocket("/api/tables/{code:str}/socket")
 async def table_socket(socket: AnySocket, code: FromPath[str]) -> None:
+    async def serve(service: Service, guest: Guest | None, visitor: Visitor) -> None:
+        service.check_guess(socket)
+        (await service.tables.get(code)).check_present()
+        # A bot that waits where its worker died plays on as soon as somebody looks.
+        service.bots.wake(code)
+        await Connection(service, socket, code, guest, visitor).run()
+
+    await receive(socket, serve)
+
+
+async def receive(
+    socket: AnySocket, serve: Callable[[Service, Guest | None, Visitor], Awaitable[None]]
+) -> None:
+    """Whoever may come in is served; whoever may not is told why."""
     service = service_of(socket)
     try:
         check_origin(socket)
@@ -72,14 +86,17 @@ async def table_socket(socket: AnySocket, code: FromPath[str]) -> None:
         return
     await socket.accept()
     try:
+        visitor = service.visitor(socket)
+        asking.set(visitor)
+        service.quotas.box.check(visitor)  # before anything that costs more
+        watch(socket, service.quotas, visitor)
         guest = await service.guests.of(socket)
-        with service.quotas.socket(guest.id if guest else None, socket.scope):
-            await service.tables.get(code)
-            # A bot that waits where its worker died plays on as soon as somebody looks.
-            service.bots.wake(code)
-            await Connection(service, socket, code, guest).run()
+        service.check_member(guest)
+        with service.quotas.socket(visitor):
+            await serve(service, guest, visitor)
             return
     except Refusal as refusal:
+        service.saw_refusal(socket, refusal)
         end = refusal
     except DATABASE_ERRORS as error:
         log.error("a socket cannot be served: %s", type(error).__name__)
@@ -89,9 +106,16 @@ async def table_socket(socket: AnySocket, code: FromPath[str]) -> None:
         await socket.close(code=CLOSED + end.status, reason=end.message[:100])
 
 
-def _since(socket: AnySocket) -> int | None:
-    """The version that a returning client says it has (`?since=17`); nonsense is none."""
-    text = socket.query_params.get("since", "")
+def watch(socket: AnySocket, quotas: Quotas, visitor: Visitor) -> None:
+    """From now on it is known whose frames these are."""
+    meter: Meter | None = socket.scope["state"].get("meter")
+    if meter is not None:
+        meter.belongs_to(quotas.frames.of(visitor), lambda: quotas.box.put(visitor))
+
+
+def _number(socket: AnySocket, name: str) -> int | None:
+    """A number in the address (`?since=17`); nonsense is none."""
+    text = socket.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
@@ -122,25 +146,32 @@ class Connection:
         socket: AnySocket,
         code: str,
         guest: Guest | None,
+        visitor: Visitor,
     ) -> None:
         self.service = service
         self.tables = service.tables
         self.socket = socket
         self.code = code
         self.guest = guest
+        self.visitor = visitor
         self.guest_id = None if guest is None else guest.id
-        settings = service.settings
-        self.limit = RateLimit(settings.message_rate, settings.message_burst)
+        self.limit = service.quotas.messages.of(visitor)
         self._sending = asyncio.Lock()
         self._stamp: object = None
         # Whether the client puts changes together itself, and what it was shown last.
         self._changes = "changes" in socket.query_params
         self._shown: Shown | None = None
         # The version of the table that the client has, so that it is told what happened since.
-        self._has = _since(socket)
+        self._has = _number(socket, "since")
+        # Who looks, where several share a device; whoever comes back says who it was.
+        seat = _number(socket, "eyes")
+        self._looking: Looking | None = None
+        if seat is not None and self._has is not None:
+            self._looking = Looking(seat, self._has)
         self._chat_told = 0
         # Answers that take a while; other messages do not wait for them.
         self._asides: set[asyncio.Task[None]] = set()
+        self._ended = asyncio.Event()
 
     async def run(self) -> None:
         table = await self.tables.get(self.code)
@@ -149,11 +180,16 @@ class Connection:
         subscription.signal()
         telling = asyncio.create_task(self._tell(subscription.wait))
         listening = asyncio.create_task(self._listen())
+        ending = asyncio.create_task(self._ended.wait())
+        session = "" if self.guest is None else self.guest.session
         try:
-            await asyncio.wait({telling, listening}, return_when=asyncio.FIRST_COMPLETED)
+            with self.service.sessions.attended(session, self._ended.set):
+                await asyncio.wait(
+                    {telling, listening, ending}, return_when=asyncio.FIRST_COMPLETED
+                )
         finally:
             self.service.broadcaster.unsubscribe(subscription)
-            for task in (telling, listening, *self._asides):
+            for task in (telling, listening, ending, *self._asides):
                 task.cancel()
             results = await asyncio.gather(telling, listening, return_exceptions=True)
         for result in results:
@@ -181,12 +217,13 @@ class Connection:
             await wait()
             for entry in await self.tables.chat_since(self.code, self._chat_told):
                 self._chat_told = entry.number
-                await self._send(ChatMessage(entry.number, entry.name, entry.text, entry.at))
+                await self._send(ChatMessage(**msgspec.structs.asdict(entry)))
             table = await self.tables.get(self.code)
             stamp = (
                 table.version,
                 table.rematch,
-                frozenset(self.service.broadcaster.present(self.code)),
+                table.public,
+                self.service.broadcaster.present(self.code).here,
                 frozenset(self.tables.thinking.get(self.code, ())),
             )
             if stamp != self._stamp:
@@ -194,9 +231,11 @@ class Connection:
                 await self._send_state()
 
     async def _send_state(self) -> None:
+        # What changes while we wait is told along.
+        await self.service.quotas.pace.turn(self.visitor)
         # Nothing else is sent between looking at the table and telling: changes follow each other.
         async with self._sending:
-            table, shown = await self.tables.show(self.code, self.guest_id)
+            table, shown = await self.tables.show(self.code, self.guest_id, self._looking)
             before = self._shown
             if before is not None and can_change(before, shown):
                 message = change(table, before, shown)
@@ -207,6 +246,8 @@ class Connection:
 
     def _told(self, shown: Shown) -> None:
         self._has = shown.face.version
+        seat = shown.face.seat
+        self._looking = None if seat is None else Looking(seat, self._has)
         if self._changes:
             self._shown = shown
 
@@ -217,8 +258,9 @@ class Connection:
         if not look:
             await self._send(error)
             return
+        await self.service.quotas.pace.turn(self.visitor)
         async with self._sending:
-            table, shown = await self.tables.show(self.code, self.guest_id)
+            table, shown = await self.tables.show(self.code, self.guest_id, self._looking)
             error.snapshot = msgspec.Raw(whole_snapshot(table, shown, None))  # type: ignore[assignment]
             if self._changes:
                 self._told(shown)
@@ -227,28 +269,29 @@ class Connection:
     # -- from the client to the table -------------------------------------------------------------
 
     async def _listen(self) -> None:
-        refused = 0
-        while refused <= PATIENCE:
+        """Until the client goes, or its meter says that it has sent far too much."""
+        quotas = self.service.quotas
+        while True:
             message = await self.socket.receive()
             if message["type"] != "websocket.receive":
                 return
             text = message.get("text")
             raw = text.encode() if text is not None else message.get("bytes") or b""
-            if len(raw) > self.service.settings.message_bytes:
-                await self._send(problem("too_large", "That message is too large."))
-            elif self.limit.allows():
-                refused = 0
-                await self._answer(raw)
-            else:
-                refused += 1
+            await quotas.pace.turn(self.visitor)
+            if not self.limit.allows():
                 words = "Too many messages: slow down."
                 await self._send(problem("too_fast", words, _id_in(raw)))
-        await self.socket.close(code=CLOSED + 429, reason="Too many messages.")
+            elif len(raw) > self.service.settings.message_bytes:
+                quotas.saw_nonsense(self.visitor)
+                await self._send(problem("too_large", "That message is too large."))
+            else:
+                await self._answer(raw)
 
     async def _answer(self, raw: bytes) -> None:
         try:
             wish = decoder.decode(raw)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
+            self.service.quotas.saw_nonsense(self.visitor)
             await self._send(problem("malformed", f"Not understood: {error}", _id_in(raw)))
             return
         if isinstance(wish, AskPreview | AskForecasts | AskHint):
@@ -295,34 +338,40 @@ class Connection:
             version = await self.tables.undo(self.code, self.guest_id, wish)
             await self._send(Ack(wish.id, version))
         elif isinstance(wish, Say):
-            self.service.quotas.check_chat(self.guest_id)
+            self.service.quotas.check_chat(self.visitor)
             version = await self.tables.say(self.code, self.guest, wish)
             await self._send(Ack(wish.id, version))
         elif isinstance(wish, AskPreview):
             await self._send(await self._preview(wish))
         elif isinstance(wish, AskForecasts):
             table = await self._asked(wish)
-            before, found = await self.service.forecasts.all(table, wish.seat, self._person)
+            before, found = await self.service.forecasts.all(table, wish.seat, self.visitor)
             await self._send(ForecastsMessage(wish.id, wish.version, before, found))
         elif isinstance(wish, AskHint):
             table = await self._asked(wish)
-            best = await self.service.forecasts.hint(table, wish.seat, self._person)
+            best = await self.service.forecasts.hint(table, wish.seat, self.visitor)
             await self._send(HintMessage(wish.id, wish.version, best))
+        elif isinstance(wish, messages.Look):
+            table = await self.tables.get(self.code)
+            table.check_seat(self.guest_id, wish.seat)
+            async with self._sending:  # or what is just being shown would overwrite it
+                self._looking = Looking(wish.seat, table.version)
+            await self._send_state()
         elif isinstance(wish, messages.Sync):
             self._has = self._shown = None
             await self._send_state()
         else:
-            await self._send(Pong((await self.tables.get(self.code)).version))
-
-    @property
-    def _person(self) -> str:
-        return self.guest_id or ""
+            version = (await self.tables.get(self.code)).version
+            await self._send(Pong(version, self.tables.millis()))
 
     async def _asked(self, wish: AskPreview | AskForecasts | AskHint) -> Table:
         """The table, if the seat may ask about its choices now."""
         table = await self.tables.get(self.code)
         table.check_seat(self.guest_id, wish.seat)
         table.running()
+        looks = self._looking is not None and self._looking.seat == wish.seat
+        if not looks and table.hides_within(self.guest_id):
+            raise Refusal("not_seated", "Say first that it is you who looks.")
         check_version(table, wish.seat, wish.version)
         return table
 
@@ -332,6 +381,6 @@ class Connection:
         if not state.is_legal(wish.seat, wish.action):
             raise Refusal("illegal", table.running().objection(wish.seat, wish.action))
         service = self.service.forecasts
-        before, found = await service.one(table, wish.seat, wish.action, self._person)
+        before, found = await service.one(table, wish.seat, wish.action, self.visitor)
         forecast = found[0]
         return PreviewMessage(wish.id, before, forecast.after, forecast.lines, forecast.luck)

@@ -80,8 +80,8 @@ def think(bot: str, turn: str, world: World, seat: int, seed: int) -> int:
     kept = f"{turn} {bot}"
     player = _bots.pop(kept, None) or make_bot(bot, find_game(world.game), state.setup)
     action = int(player.choose(state, seat, Rng(seed)))
-    # Only a search keeps a tree, and only while the turn goes on.
-    if getattr(player, "reusable", None) is not None:
+    # A search that has no tree has nothing to remember; what others remember nobody knows.
+    if getattr(player, "reusable", player) is not None:
         _bots[kept] = player
         if len(_bots) > BOTS_KEPT:
             _bots.popitem(last=False)

@@ -1,7 +1,8 @@
 """Processes that think for the service: bots, forecasts and hints never run on the event loop.
 
 Every process has one job at a time, so that one which dies takes nobody else's job along; jobs wait in
-a queue that is fair between those for whom they are done, however many jobs each of them has.
+a queue that is fair between the addresses and the people for whom they are done, however many jobs each
+has. A job cannot be interrupted, so one address never has all processes: the last is for the others.
 """
 
 from __future__ import annotations
@@ -10,12 +11,13 @@ import asyncio
 import logging
 import multiprocessing
 import time
-from collections import OrderedDict, deque
-from collections.abc import Callable, Iterator
+from collections import Counter, OrderedDict
+from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Any
 
 from pentapolis.server import thinking
+from pentapolis.server.limits import FairQueue, Visitor
 
 log = logging.getLogger(__name__)
 # A job whose process died is innocent at first; one that is there at so many deaths is not.
@@ -30,9 +32,10 @@ class WorkFailed(Exception):  # noqa: N818 - an outcome that callers handle
 
 class Job:
     def __init__(
-        self, owner: str, function: Callable[..., Any], arguments: tuple[Any, ...], home: str
+        self, visitor: Visitor, function: Callable[..., Any], arguments: tuple[Any, ...], home: str
     ) -> None:
-        self.owner = owner
+        # For whom it is done.
+        self.visitor = visitor
         self.function = function
         self.arguments = arguments
         # Jobs of one home go to the process that had the last one: it remembers things for them.
@@ -40,47 +43,6 @@ class Job:
         self.attempts = 0
         self.done: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
         self.started: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-
-class FairQueue:
-    """Owners take turns; within an owner, first come first served."""
-
-    def __init__(self) -> None:
-        self._waiting: OrderedDict[str, deque[Job]] = OrderedDict()
-
-    def __len__(self) -> int:
-        return sum(map(len, self._waiting.values()))
-
-    def put(self, job: Job, first: bool = False) -> None:
-        jobs = self._waiting.setdefault(job.owner, deque())
-        if first:
-            jobs.appendleft(job)
-            self._waiting.move_to_end(job.owner, last=False)
-        else:
-            jobs.append(job)
-
-    def take(self, fits: Callable[[Job], bool]) -> Job | None:
-        """The next job that fits; its owner then waits until all others had a turn."""
-        for owner, jobs in list(self._waiting.items()):
-            while jobs and jobs[0].done.done():
-                jobs.popleft()  # nobody waits for it any more
-            job = next((job for job in jobs if fits(job)), None)
-            if job is not None:
-                jobs.remove(job)
-                self._waiting.move_to_end(owner)
-            if not jobs:
-                del self._waiting[owner]
-            if job is not None:
-                return job
-        return None
-
-    def of(self, owner: str) -> int:
-        """How many jobs of the owner wait."""
-        return sum(not job.done.done() for job in self._waiting.get(owner, ()))
-
-    def drain(self) -> Iterator[Job]:
-        while self._waiting:
-            yield from self._waiting.popitem()[1]
 
 
 class Worker:
@@ -121,8 +83,11 @@ class Worker:
 class Workers:
     def __init__(self, number: int, patience: float, niceness: int = 5) -> None:
         self.patience = patience
-        self.queue = FairQueue()
+        self.queue: FairQueue[Job] = FairQueue()
         self.workers = [Worker(niceness) for _ in range(number)]
+        # Jobs under way by place, and how many one place may have.
+        self._busy: Counter[str] = Counter()
+        self.most_at_once = max(1, number - 1)
         self._homes: OrderedDict[str, Worker] = OrderedDict()
         self._tasks: set[asyncio.Task[None]] = set()
         self._closed = False
@@ -131,11 +96,11 @@ class Workers:
         self.seconds = 0.0
         self.deaths = 0
         # Told of every job: for whom it was, and how long it took.
-        self.on_work: Callable[[str, float], None] = lambda owner, seconds: None
+        self.on_work: Callable[[Visitor, float], None] = lambda visitor, seconds: None
 
     async def run(
         self,
-        owner: str,
+        visitor: Visitor,
         function: Callable[..., Any],
         *arguments: Any,
         home: str = "",
@@ -145,7 +110,7 @@ class Workers:
 
         Only work counts towards `patience`, not waiting for a process.
         """
-        job = Job(owner, function, arguments, home)
+        job = Job(visitor, function, arguments, home)
         if on_start is not None:
             job.started.add_done_callback(lambda f: None if f.cancelled() else on_start())
         self.queue.put(job)
@@ -171,16 +136,19 @@ class Workers:
         for worker in sorted(self.workers, key=lambda worker: worker.pid is None):
             if worker.busy or self._closed:
                 continue
-            job = self.queue.take(lambda job, w=worker: self._home(job) in (None, w))  # type: ignore[misc]
+            job = self.queue.take(lambda job, w=worker: self._fits(job, w))  # type: ignore[misc]
             if job is None:
                 continue
             worker.busy = True
+            self._busy[job.visitor.place] += 1
             task = asyncio.create_task(self._work(worker, job))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    def _home(self, job: Job) -> Worker | None:
-        return self._homes.get(job.home) if job.home else None
+    def _fits(self, job: Job, worker: Worker) -> bool:
+        if self._busy[job.visitor.place] >= self.most_at_once:
+            return False
+        return not job.home or self._homes.get(job.home) in (None, worker)
 
     async def _work(self, worker: Worker, job: Job) -> None:
         began = time.monotonic()
@@ -217,10 +185,13 @@ class Workers:
                 job.done.set_result(answer)
         finally:
             worker.busy = False
+            self._busy[job.visitor.place] -= 1
+            if not self._busy[job.visitor.place]:
+                del self._busy[job.visitor.place]
             self.jobs += 1
             took = time.monotonic() - began
             self.seconds += took
-            self.on_work(job.owner, took)
+            self.on_work(job.visitor, took)
         self._dispatch()
 
     def _lose(self, worker: Worker) -> None:

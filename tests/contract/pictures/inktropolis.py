@@ -25,7 +25,7 @@ def picture(view: dict[str, Any]) -> dict[str, Any]:
         "over": view["phase"] == "over",
         "offer": Counter(card["card"] for card in view["available"]),
         "deck": view["deck"],
-        "next": top and top["next"]["card"],
+        "table": top and top["roads"],
         "sides": [city["side"] for city in view["cities"]],
         "buildings": [
             [(b["card"], b["type"], tuple(map(tuple, b["cells"]))) for b in city["buildings"]]
@@ -69,8 +69,8 @@ def fold(seen: dict[str, Any], event: Event, viewer: int) -> None:
         case RoundBegan():
             seen["round"], seen["era"] = event.round, event.era
             seen["offer"] = seen["offer"] - Counter(event.gone) + Counter(event.drawn)
-            seen["deck"], seen["next"] = event.deck, event.next
+            seen["deck"], seen["table"] = event.deck, event.roads
         case GameEnded():
-            seen["over"], seen["offer"], seen["next"] = True, Counter(), None
+            seen["over"], seen["offer"], seen["table"] = True, Counter(), None
         case _:
             pass

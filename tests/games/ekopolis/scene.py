@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from pentapolis import Rng, find_game
 from pentapolis.engine.content import ContentPack
-from pentapolis.games.ekopolis.content.tables import names_of, rules_for
+from pentapolis.games.ekopolis.content import names_of, rules_for
 from pentapolis.games.ekopolis.notation import card_number, tile_number
 from pentapolis.games.ekopolis.scoring.rules import (
     BLUE,
@@ -60,7 +60,7 @@ class Scene:
     def token(self, kind: str, *spaces: str) -> Scene:
         table = self.state.table
         for name in spaces:
-            table.board[self.space(name)] = TOKENS[kind]
+            table.hold(self.space(name), TOKENS[kind])
             if kind == "zone":
                 table.zones -= 1
             else:

@@ -382,6 +382,45 @@ def test_later_cards_only_on_the_owners_turn() -> None:
     assert scene.moves() == ["-B10", "pass"]
 
 
+def test_later_cards_before_the_token_and_before_the_next_card() -> None:
+    """E-66, E-101: at any step of the turn, so that a zone counts before the next card takes it away."""
+    scene = Scene().token("zone", "h5").ready("AG04").hand("B11", "B10")
+    scene.place("G02", "i6", card="AG05")
+    assert scene.moves()[:2] == ["AG04", "pass"]  # and the spaces for its zone
+    early = Scene()
+    early.state = scene.state.clone()
+    early.play("AG04")
+    assert early.points == [1 + 3, 0, 0]  # one zone only
+    assert "AG04" not in early.moves()
+    assert "zone@i7" in early.moves()
+    scene.play("zone@i7")
+    assert scene.moves() == ["AG04", "pass"]
+    scene.play("AG04")  # and with no card left to play, the next one is taken
+    assert scene.points == [1 + 5, 0, 0]
+    assert scene.moves() == ["clear@h5", "clear@i7"]
+
+
+def test_whoever_waits_with_a_card_says_when_the_next_one_is_taken() -> None:
+    """E-66, E-101"""
+    scene = Scene().ready("AG04").hand("B10").place("B11", "i6", card="AB04")
+    assert scene.moves() == ["AG04", "pass"]
+    assert GAME.view(scene.state, 0)["drew"] is None
+    scene.play("pass")
+    assert GAME.view(scene.state, 0)["drew"] == "AB04"
+    assert scene.moves() == ["-B10", "AG04", "pass"]
+
+
+def test_pollution_waits_for_whoever_may_make_room() -> None:
+    """E-41, E-66, E-99: with one space for it and a card to play, there is a choice."""
+    scene = Scene().token("pollution", "h5", "h6", "j5", "j6").built("B02", "i5").hand("B10")
+    around = ["h6", "h7", "i5", "i7", "j5", "j6"]
+    scene.token("pollution", *(s for s in around if s not in ("h6", "i5", "j5", "j6", "i7")))
+    scene.ready("AB10").place("R01", "i6", card="AR09")
+    assert scene.moves() == ["AB10", "pollution@i7"]
+    scene.play("AB10", "clear@h6")
+    assert scene.moves() == ["pollution@h6", "pollution@i7"]
+
+
 def test_cards_that_act_by_themselves_are_not_played() -> None:
     """E-62"""
     scene = Scene().owns("AB04").hand("B11")

@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from pentapolis import Rng, State
+from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.engine.contest import ContestError, Standing
 from pentapolis.games.ekopolis.contest import EkoContest, Group, group_of, rank_groups
 from pentapolis.games.ekopolis.game import GAME
+from pentapolis.games.ekopolis.state import EkoState
 from tests.games.ekopolis.scene import Scene
 
 SETUP = GAME.setup(4, {"version": "basic"})
 CONTEST = EkoContest(SETUP)
 
 
-def finished(seed: int) -> State:
+def finished(seed: int) -> EkoState:
     state = GAME.new_state(SETUP, Rng(seed))
     play_randomly(state, Rng(seed))
     return state
@@ -39,14 +40,14 @@ def test_states_and_results_are_ranked_together() -> None:
     assert own.points == state.scores()[0]
     assert own.red + own.green + own.blue == 4 * 7
     better = Group(own.points, own.red - 1, own.green + 1, own.blue)
-    assert GAME.rank_groups([state, better, own]) == [2, 1, 2]
+    assert rank_groups([group_of(state), better, own]) == [2, 1, 2]
 
 
 def test_unfinished_and_full_games_are_refused_in_words() -> None:
     with pytest.raises(ContestError, match="when its game is over"):
-        GAME.rank_groups([finished(3), Scene("basic").state])
+        group_of(Scene("basic").state)
     with pytest.raises(ContestError, match="Basic version"):
-        GAME.rank_groups([Scene("full").state])
+        group_of(Scene("full").state)
     with pytest.raises(ContestError, match="Basic version"):
         CONTEST.standing(Scene("full").state)
     running = CONTEST.standing(Scene("basic").state)

@@ -11,7 +11,7 @@ import pytest
 
 from pentapolis import PentapolisError, Rng
 from pentapolis.engine.errors import PositionError, SetupError
-from pentapolis.games.ekopolis.content.tables import names_of, rules_for
+from pentapolis.games.ekopolis.content import names_of, rules_for
 from pentapolis.games.ekopolis.notation import tile_number
 from pentapolis.games.ekopolis.state import EkoState
 from tests.games.ekopolis.scene import GAME
@@ -35,7 +35,7 @@ OTHERS: list[dict[str, Any]] = [
     {"player": 2, "tile": "R11", "at": "d2", "card": "AR12"},
     {"player": 3, "tile": "G01", "at": "c6", "card": "AG10"},
     {"player": 2, "tile": "G09", "at": "c1", "card": "AG11"},
-    {"player": 3, "tile": "G11", "at": "b5", "card": "AG04"},
+    {"player": 3, "tile": "G11", "at": "b5", "card": "AG09"},
     {"player": 2, "tile": "B01", "at": "b1", "card": "AB11"},
     {"player": 3, "tile": "B02", "at": "a4", "card": "AB12"},
     {"player": 2, "tile": "B03", "at": "a1", "card": "AB13"},
@@ -103,6 +103,33 @@ def test_cards_with_everything() -> None:
         first_players_lines(turns)
 
 
+def test_a_token_that_the_next_card_takes_away_may_be_named() -> None:
+    """E-63, E-99: the only zone there is; it came and went in one turn."""
+    named = {"tile": "G02", "at": "i6", "token": "i7", "card": "AG05", "card_at": ["i7"]}
+    brief = {key: value for key, value in named.items() if key != "card_at"}
+    assert first_players_lines([named]) == first_players_lines([brief]) == [("G02", 1), (None, 0)]
+    with pytest.raises(PositionError, match="more spaces than the card asks for"):
+        first_players_lines([{**named, "card_at": ["h6"]}])
+
+
+def test_cards_between_the_steps_of_a_turn() -> None:
+    """E-66, E-101: before the token, and before the next card, which here takes a zone away."""
+    first = {"tile": "G15", "at": "i6", "card": "AG04"}
+    turn = {"tile": "G02", "at": "h6", "token": "g6", "card": "AG05"}
+    gains = {
+        key: dict(first_players_lines([first, {**turn, key: [{"card": "AG04"}]}]))["AG04"]
+        for key in ("before", "before_token", "before_card", "after")
+    }
+    assert gains == {"before": 3, "before_token": 3, "before_card": 3, "after": 3}
+    zone = {"tile": "G04", "at": "h6", "token": "g6", "card": "AG02"}
+    last = {"tile": "G02", "at": "h5", "token": "g5", "card": "AG05", "card_at": ["g5"]}
+    gains = {
+        key: dict(first_players_lines([first, zone, {**last, key: [{"card": "AG04"}]}]))["AG04"]
+        for key in ("before", "before_token", "before_card", "after")
+    }
+    assert gains == {"before": 3, "before_token": 3, "before_card": 5, "after": 3}
+
+
 def test_a_card_may_be_played_without_effect() -> None:
     """It is laid down, brings nothing and cannot be played again (E-62, E-68)."""
     turns: list[dict[str, Any]] = [
@@ -143,8 +170,8 @@ def basic(**changes: object) -> dict[str, Any]:
         (None, "JSON object"),
         ([], "JSON object"),
         ({}, "players"),
-        ({**BASIC, "players": "3"}, "number of players"),
-        ({**BASIC, "players": True}, "number of players"),
+        ({**BASIC, "players": "3"}, "'players' must be a whole number"),
+        ({**BASIC, "players": True}, "'players' must be a whole number"),
         ({**BASIC, "turn": []}, "'turns'"),
         ({**BASIC, "turns": {}}, "list"),
         ({**BASIC, "turns": [3]}, "turn 1"),
@@ -154,27 +181,27 @@ def basic(**changes: object) -> dict[str, Any]:
         (basic(player=4), "no player 4"),
         (basic(player=None), "'player'"),
         (basic(tile="G99"), "id of a tile"),
-        (basic(tile=["G01"]), "id of a tile"),
+        (basic(tile=["G01"]), "'tile' must be a text"),
         (basic(at="a1"), "next to your city"),
         (basic(at="i5"), "a Building on that space"),
         (basic(at="z9"), "'at' must be a space"),
         (basic(at=[99, 99]), "'at' must be a space"),
-        (basic(at=[[1], {}]), "'at' must be a space"),
-        (basic(at=None), "'at' must be a space"),
+        (basic(at=[[1], {}]), "turn 1, at 1 must be a whole number"),
+        (basic(at=None), "turn 1: 'at' must be a text or a list"),
         (basic(token="i7"), "brings no token"),
         (basic(tile="R01"), "where the pollution went"),
         (basic(tile="R01", token="a1"), "next to the Building"),
         (basic(tokn="i7"), "'token'"),
         (basic(card="AB01"), "unknown key 'card'"),
         ({**BASIC, "turns": [BASIC["turns"][0]] * 2}, "turn 2: the tile G01"),
-        (turn(card=None), "'card' must be the id"),
+        (turn(card=None), "turn 1: 'card' must be a text"),
         (turn(card="AR01"), "a blue Building brings a blue"),
         (turn(card_at=["i7"]), "more spaces"),
         (turn(card_at="i7"), "list"),
         (turn(**{"with": ["AR13"]}), "do not own"),
         (turn(before=[{"card": "AB10"}]), "do not own"),
-        (turn(before=["AB10"]), "JSON object"),
-        (turn(after=[{"card": "AB10", "at": "i7"}]), "must be a list of spaces"),
+        (turn(before=["AB10"]), "turn 1, before 1 must be an object"),
+        (turn(after=[{"card": "AB10", "at": "i7"}]), "turn 1, after 1: 'at' must be a list"),
         (turn(tile="G16", card="AG01"), "must name a space more"),
         (turn(tile="G16", card="AG01", card_at=["a1"]), "next to your city"),
         (

@@ -94,6 +94,10 @@ def test_reasons_name_neighbours_and_fines() -> None:
         ("species", "j6"): -3,
     }
     assert found["points"] == -5
+    # Once the Building stands there the board no longer shows what it was built over.
+    assert [part.get("token") for part in found["parts"] if part["what"] == "token"] == [
+        "pollution"
+    ]
 
 
 def test_halls_extra_points_and_pollution_that_cannot_gain() -> None:

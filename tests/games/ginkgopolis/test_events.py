@@ -54,6 +54,8 @@ def test_a_construction_is_told_step_by_step() -> None:
     home, colour, number, built, bonus, items = told[4:10]
     middle = Place("city", None, (0, 0))
     assert home == on.ResourcesReturned(1, 1, 2, middle, Place("screen", 1))
+    # It happens to somebody else: the log tells it.
+    assert not home.minor
     assert colour == on.SurchargePaid(0, 0, "colour", 1, 0)
     assert number == on.SurchargePaid(0, 0, "number", 0, 3)
     assert isinstance(built, on.TileBuilt)
@@ -142,3 +144,19 @@ def test_characters_are_told_when_the_draft_is_over() -> None:
         event for told in match.events(0) for event in told if isinstance(event, on.CharacterKept)
     ]
     assert [event.seat for event in kept] == [0, 1] * 3
+
+
+def test_the_start_is_told_briefly_and_cards_to_those_who_may_know_them() -> None:
+    """G-12, G-16: what all Characters give in one, and of others' cards only how many there are."""
+    match = Match.new("ginkgopolis", 2, seed=3)
+    while len(match.moves) < 6:
+        match.play(match.legal_moves(match.deciders[0])[0])
+    for viewer in (0, 1):
+        told = dict.fromkeys((0, 1), "")
+        for entry in match.told(5, viewer):
+            if entry.seat is not None:
+                told[entry.seat] += f" {entry.text}"
+        for seat, text in told.items():
+            assert text.count("takes") == text.count("from the Characters") == 1
+            assert ("draws the cards " in text) == (seat == viewer)
+            assert ("draws 4 cards" in text) == (seat != viewer)

@@ -27,15 +27,15 @@ def test_moves_are_written_as_the_rules_say() -> None:
     play(state, 1, "Y1")
     words = GAME.words(state.setup)
     assert words.question(state, 0) == "Where does letter A go?"
-    assert "A@x,y" in GAME.move_help(state, 0)
+    assert "A@x,y" in GAME.notation.move_help(state, 0)
     assert GAME.structure(state, 0, GAME.parse(state, 0, "-2,-2")) == {
         "kind": "move",
         "letter": "A",
         "x": -2,
         "y": -2,
     }
-    assert notation.parse_action(state, "B@-2,-2") is None
-    assert notation.parse_action(state, "A@99,99") is None
+    assert notation.parse_action(state, 0, "B@-2,-2") is None
+    assert notation.parse_action(state, 0, "A@99,99") is None
     notes = state.listen()
     play(state, 0, "A@-1,-3")
     assert notes[0].event is not None
@@ -65,17 +65,17 @@ def test_moves_are_written_as_the_rules_say() -> None:
 def test_every_kind_of_move(text: str, words: str, structure: dict[str, object]) -> None:
     """G-91"""
     state = scene()
-    action = notation.parse_action(state, text)
+    action = notation.parse_action(state, 0, text)
     assert action is not None
-    assert notation.action_text(state, action) == text
+    assert notation.action_text(state, 0, action) == text
     assert GAME.words(state.setup).choice(state, 0, action) == words
-    assert notation.action_structure(state, action) == structure
+    assert notation.action_structure(state, 0, action) == structure
 
 
 @pytest.mark.parametrize("text", ["#0", "#28", "+A", "+R21", "1,1", "R7 B3", "--R3", "@1,1"])
 def test_what_is_no_move(text: str) -> None:
     """G-91"""
-    assert notation.parse_action(scene(), text) is None
+    assert notation.parse_action(scene(), 0, text) is None
 
 
 def test_the_log_tells_a_plan_only_when_it_is_revealed() -> None:
@@ -101,7 +101,7 @@ def test_every_moment_can_be_shown_and_asked(players: int) -> None:
     while not match.is_over:
         seat = match.deciders[rng.below(len(match.deciders))]
         assert match.question(seat)
-        assert match.game.move_help(match.state, seat)
+        assert match.game.notation.move_help(match.state, seat)
         board = Text.from_markup(match.show(seat)).plain
         moves = match.legal_moves(seat)
         for move in moves:

@@ -9,6 +9,7 @@ import pytest
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.engine.errors import ContentError
+from pentapolis.games.infinite_city.words.tiles import tile_texts
 from tests.games.infinite_city.scene import GAME, Scene
 
 BASE = GAME.content("base").source
@@ -96,11 +97,14 @@ def test_a_pack_without_start_tiles_or_types_is_refused() -> None:
 def test_a_new_tile_is_one_more_row() -> None:
     """A tile that takes any tile of the city, and a Guardpost that reaches its neighbours only."""
     row = (
-        '  { code = "XX", name = "Palace", copies = 2, value = 2, silver = false, effect = "take", '
-        'text = "Take any other tile." },\n  { code = "SG"'
+        '  { code = "XX", name = "Palace", copies = 2, value = 2, silver = false, effect = "take" },\n'
+        '  { code = "SG"'
     )
     text = changed(('  { code = "SG"', row), ('"clear"', '"clear", reach = "beside"'))
     pack = GAME.parse_content(text, "own.toml")
+    texts = tile_texts(pack)
+    assert texts["XX"] == "Take one other tile: tokens there go home and yours comes."
+    assert texts["SG"] == "All tokens on one tile beside this one go back to their owners."
     scene = Scene({(0, 0): "FA 2", (1, 0): "?BK"}, ["XX", "SG"], pack=pack)
     scene.play("XX", "XX@2,0", "0,0", "SG", "SG@3,0")
     assert scene.choices() == ["2,0"]

@@ -90,8 +90,8 @@ def test_every_decision_has_a_question_a_sentence_and_help() -> None:
                 action = int(actions[rng.below(len(actions))])
                 question = words.question(state, seat)
                 assert question.endswith(("?", "left)", "so far)")), question
-                assert GAME.move_help(state, seat).startswith("Write ")
-                assert "pass" not in GAME.move_help(state, seat) or "pass" in [
+                assert GAME.notation.move_help(state, seat).startswith("Write ")
+                assert "pass" not in GAME.notation.move_help(state, seat) or "pass" in [
                     GAME.text(state, seat, int(a)) for a in actions
                 ]
                 assert words.complaint(state.objection(seat, -1)).endswith(".")

@@ -10,7 +10,7 @@ from pentapolis.games.inktropolis.content import TYPES, card_numbers, rules_for
 from pentapolis.games.inktropolis.notation import grid_name, grid_number
 from pentapolis.games.inktropolis.scoring.city import City, new_city
 from pentapolis.games.inktropolis.scoring.ground import card_of, kind_of, place_of
-from pentapolis.games.inktropolis.scoring.tables import TURNS, Rules
+from pentapolis.games.inktropolis.scoring.tables import DONE, TURNS, Rules
 from pentapolis.games.inktropolis.state import InkState
 from tests.oracles.inktropolis import Drawing
 
@@ -148,11 +148,18 @@ def stock(state: InkState, seat: int = 0) -> dict[str, int]:
     return {name: int(held[k]) for k, name in enumerate(RESOURCES) if held[k]}
 
 
-def pass_rounds(state: InkState, until: int) -> InkState:
-    """Everybody passes until that round begins."""
+def rest(state: InkState, seat: int) -> InkState:
+    """The seat's build phase is over without a building, whatever the rules say to that (K-28)."""
+    state.cities[seat].stage = DONE
+    state.end_turn(seat)
+    return state
+
+
+def rest_rounds(state: InkState, until: int) -> InkState:
+    """Nobody builds until that round begins."""
     while state.round < until:
         for seat in range(state.players):
-            play(state, seat, "pass")
+            rest(state, seat)
     return state
 
 

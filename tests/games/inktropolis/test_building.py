@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from pentapolis import IllegalAction
 from pentapolis.games.inktropolis.content import TYPES, all_turns, shape_cells
@@ -18,18 +20,19 @@ from tests.games.inktropolis.table import (
     hand,
     named,
     offer,
-    pass_rounds,
     pave,
     play,
+    rest,
+    rest_rounds,
     stock,
 )
 
 
 def test_what_can_be_chosen() -> None:
-    """K-20, K-22, K-28: a card on the table, an enterprise, an own landmark, or nothing."""
+    """K-20, K-22, K-28: a card on the table, an enterprise or an own landmark; nobody just passes."""
     state = offer(first_round(), "apartments", "library")
     hand(give(state, finance=1), 0, "light-show", "resort", "zoo")
-    assert choices(state) == ["pass", "small-enterprise", "apartments", "library", "light-show"]
+    assert choices(state) == ["small-enterprise", "apartments", "library", "light-show"]
 
 
 def test_simultaneous_phases() -> None:
@@ -38,8 +41,8 @@ def test_simultaneous_phases() -> None:
     assert list(state.deciders()) == [0, 1, 2]
     play(state, 1, "small-enterprise")
     assert list(state.deciders()) == [0, 1, 2]
-    play(state, 2, "pass")
-    play(state, 0, "pass")
+    rest(state, 2)
+    rest(state, 0)
     assert list(state.deciders()) == [1]
     assert state.round == 1
     play(state, 1, "cultural", "i8", "stop")
@@ -49,7 +52,7 @@ def test_simultaneous_phases() -> None:
 @pytest.mark.parametrize("kind", TYPES)
 def test_small_enterprise(kind: str) -> None:
     """K-22, K-81: always available and free; it holds one resource of its type."""
-    state = give(pass_rounds(first_round(), 12))
+    state = give(rest_rounds(first_round(), 12))
     play(state, 0, "small-enterprise", kind, "i8")
     own = {"residential": "citizens", "utilities": "utilities", "commercial": "finance"}
     resource = own.get(kind, "culture")
@@ -60,7 +63,7 @@ def test_landmarks_from_their_era_on() -> None:
     """K-23, K-82: a landmark of era 2 waits for round 5, and is built once only."""
     state = hand(first_round(), 0, "fountain", "safari", "zoo")
     for number in range(1, 9):
-        pass_rounds(state, number)
+        rest_rounds(state, number)
         give(state, citizens=9, finance=9, culture=9)
         assert ("safari" in choices(state)) == (number >= 5)
         assert "zoo" not in choices(state)
@@ -169,7 +172,7 @@ def test_oldest_resources_are_spent_first() -> None:
 def test_spent_prestige_stops_scoring() -> None:
     """K-27: it has scored in the rounds before, and not after."""
     state = give(first_round(), prestige=2)
-    play(state, 0, "pass")
+    rest(state, 0)
     offer(state, "coal-plant")
     play(state, 0, "coal-plant", "i8", "stop")
     assert GAME.view(state, 0)["cities"][0]["track"] == [
@@ -178,9 +181,14 @@ def test_spent_prestige_stops_scoring() -> None:
     ]
 
 
-def test_passing_builds_no_roads() -> None:
-    """K-28, K-83: the phase is over at once."""
+def test_who_can_build_nothing_passes_without_roads() -> None:
+    """K-28, K-83: only where not even an enterprise has room; the phase is over at once."""
     state = first_round()
+    with pytest.raises(IllegalAction, match="Choose one of the cards on the table"):
+        play(state, 0, "pass")
+    city = state.cities[0]
+    city.planes = vec[i64]([0] * len(city.planes))
+    assert choices(state) == ["pass"]
     play(state, 0, "pass")
     assert state.round == 2
     assert len(state.cities[0].paved) == 0

@@ -8,7 +8,7 @@ from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.games.inktropolis.evaluation.evaluation import InkEvaluation
 from pentapolis.games.inktropolis.evaluation.prospects import chance
-from pentapolis.games.inktropolis.state import PASS
+from pentapolis.games.inktropolis.state import CHOOSE_CARD
 from tests.games.inktropolis.table import (
     GAME,
     choices,
@@ -21,6 +21,7 @@ from tests.games.inktropolis.table import (
     offer,
     pave,
     play,
+    rest,
 )
 
 PLANS = [row["code"] for row in GAME.content().rows("plans")]
@@ -76,7 +77,7 @@ def test_saving_up_for_a_landmark() -> None:
 def test_a_card_in_hand_is_worth_its_promise() -> None:
     """Between choosing and placing, the value counts what the card will bring."""
     state = offer(give(first_round(), finance=1, utilities=1), "museum")
-    before = InkEvaluation().value(play(state.clone(), 0, "pass"), 0)
+    before = InkEvaluation().value(rest(state.clone(), 0), 0)
     play(state, 0, "museum")
     assert choices(state)
     assert InkEvaluation().value(state, 0) > before
@@ -109,5 +110,11 @@ def test_chances_grow_with_the_work_done() -> None:
 def test_other_seats_are_not_played_for_a_seat_that_plans() -> None:
     """K-21: nothing they build changes what it can do, so thinking about them is lost time."""
     state = offer(give(first_round(2), seat=1, citizens=9), "apartments")
-    assert InkEvaluation().playout_action(state, 1, Rng(1)) != PASS
-    assert InkEvaluation().playout_action(state.resample(0, Rng(1)), 1, Rng(1)) == PASS
+    enterprise = CHOOSE_CARD + state.rules.enterprise
+    assert InkEvaluation().playout_action(state, 1, Rng(1)) != enterprise
+    world = state.resample(0, Rng(1))
+    assert InkEvaluation().playout_action(world, 1, Rng(1)) == enterprise
+    rest(rest(world, 1), 0)
+    assert (world.round, list(world.deciders())) == (2, [0])
+    # A world of its own is not made for anybody: there all go on.
+    assert list(rest(rest(state, 1), 0).deciders()) == [0, 1]

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from pentapolis import IllegalAction
 from tests.games.inktropolis.table import GAME, choices, deal, first_round, give, offer, play
@@ -20,14 +22,23 @@ def test_grids() -> None:
     ("move", "words", "structure"),
     [
         ("small-enterprise", "Small Enterprise", {"kind": "card", "card": "small-enterprise"}),
-        ("pass", "Build nothing", {"kind": "pass"}),
+        ("apartments", "Apartments", {"kind": "card", "card": "apartments"}),
     ],
 )
 def test_first_decisions(move: str, words: str, structure: dict[str, str]) -> None:
     """K-96: a card is its code."""
-    state = first_round()
+    state = offer(first_round(), "apartments")
     assert GAME.words(state.setup).choice(state, 0, GAME.parse(state, 0, move)) == words
     assert GAME.structure(state, 0, GAME.parse(state, 0, move)) == structure
+
+
+def test_passing_in_words() -> None:
+    """K-28, K-96: where nothing can be built."""
+    state = first_round()
+    state.cities[0].planes = vec[i64]([0] * len(state.cities[0].planes))
+    passing = GAME.parse(state, 0, "pass")
+    assert GAME.words(state.setup).choice(state, 0, passing) == "Build nothing"
+    assert GAME.structure(state, 0, passing) == {"kind": "pass"}
 
 
 def test_a_whole_phase_in_words() -> None:
@@ -80,7 +91,7 @@ def test_how_shapes_lie() -> None:
     }
     for turn, names in cells.items():
         action = int(state.build_place) + (7 * 12 + 8) * 8
-        place = GAME.parse_action(state, 0, f"i8{turn}")
+        place = GAME.notation.parse_action(state, 0, f"i8{turn}")
         assert place is not None
         found = GAME.structure(state, 0, place)["cells"]
         assert {chr(97 + x) + str(y + 1) for x, y in found} == names

@@ -12,7 +12,7 @@ from pentapolis.games.inktropolis.content import TYPES
 from pentapolis.games.inktropolis.notation import shape_of
 from pentapolis.games.inktropolis.scoring.city import City
 from pentapolis.games.inktropolis.scoring.ground import card_of, kind_of
-from pentapolis.games.inktropolis.scoring.tables import CARD, PAY, PLACE
+from pentapolis.games.inktropolis.scoring.tables import PAY, PLACE
 from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.view.cards import yields_of
 from pentapolis.games.inktropolis.view.cities import building_views
@@ -30,9 +30,7 @@ def some_step(state: InkState, rng: Rng) -> tuple[int, int]:
     seats = state.deciders()
     seat = int(seats[rng.below(len(seats))])
     actions = state.legal_actions(seat)
-    # Passing is one choice among few: without a bias cities would stay small.
-    first = 1 if state.cities[seat].stage == CARD and len(actions) > 1 else 0
-    return seat, int(actions[first + rng.below(len(actions) - first)])
+    return seat, int(actions[rng.below(len(actions))])
 
 
 def spots(city: City, cells: list[int]) -> frozenset[tuple[int, int]]:

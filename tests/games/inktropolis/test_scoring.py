@@ -15,9 +15,9 @@ from tests.games.inktropolis.table import (
     first_round,
     give,
     meets,
-    pass_rounds,
     pave,
-    play,
+    rest,
+    rest_rounds,
 )
 
 ALL = [f"{column}{row}" for row in range(1, 13) for column in "abcdefghijkl"]
@@ -27,9 +27,9 @@ def test_the_box_of_a_round() -> None:
     """K-50: unspent prestige and closed lakes."""
     state = give(first_round(), prestige=3)
     fill(state.cities[0], "cultural", "i2 k2 j1 j3")
-    play(state, 0, "pass")
+    rest(state, 0)
     assert GAME.view(state, 0)["cities"][0]["track"] == [{"prestige": 3, "lakes": 1, "points": 4}]
-    play(state, 0, "pass")
+    rest(state, 0)
     assert state.cities[0].track_points() == 8
 
 
@@ -94,7 +94,7 @@ def test_districts() -> None:
 def test_the_total_is_the_sum_of_the_boxes() -> None:
     """K-55, K-56: rounds, parks, districts and each plan that is met."""
     state = give(first_round(), prestige=2)
-    pass_rounds(state, 13)
+    rest_rounds(state, 13)
     sheet = GAME.score_sheet(state)
     figures = sheet.figures["cities"][0]
     assert figures["rounds"] == [2] * 12
@@ -157,7 +157,10 @@ def test_community_park_plan() -> None:
 
 
 def test_diversity_plan() -> None:
-    """K-63: less than five grids between the largest and the smallest; no district counts 0."""
+    """K-63, K-87: less than five grids between the largest and the smallest; no district counts 0, but
+    a city without any has not worked for it."""
+    assert not meets(empty_city(), "diversity")
+    assert not meets(draw(empty_city(), "cultural", "a1"), "diversity")
     city = draw(draw(empty_city(), "cultural", "a1 b1"), "cultural", "c1 d1")
     assert city.spread() == 4
     assert meets(city, "diversity")
@@ -243,7 +246,7 @@ def test_roads_and_river_on_the_coast() -> None:
 def test_highest_total_wins_and_parks_break_ties() -> None:
     """K-70: then more points from parks; then the victory is shared."""
     state = first_round(3)
-    pass_rounds(state, 13)
+    rest_rounds(state, 13)
     assert state.ranking() == [1, 1, 1]
     state.cities[1].track[0] = 5
     assert state.ranking() == [2, 1, 2]
@@ -260,7 +263,7 @@ def test_alone() -> None:
     assert len(GAME.view(state, 0)["cities"][0]["landmarks"]) == 3
     assert GAME.score_sheet(state).outcome.grade == "Camp warden"
     assert GAME.score_sheet(deal(2)).outcome.grade is None
-    pass_rounds(first_round(), 13)
+    rest_rounds(first_round(), 13)
     for row in GAME.content().rows("par"):
         side = "AB".index(row["side"])
         from pentapolis.games.inktropolis.sheet import par_title

@@ -11,8 +11,9 @@ from tests.games.inktropolis.table import (
     give,
     hand,
     offer,
-    pass_rounds,
     play,
+    rest,
+    rest_rounds,
 )
 
 
@@ -36,23 +37,32 @@ def test_landmarks_are_secret_until_built() -> None:
     assert [mark["card"]["card"] for mark in own] == ["fountain", "resort", "zoo"]
     play(state, 0, "fountain", "cultural", "g6", "stop")
     assert GAME.view(state, 1)["cities"][0]["landmarks"][0]["card"] is None
-    play(state, 1, "pass")
+    rest(state, 1)
     seen = GAME.view(state, 1)["cities"][0]["landmarks"]
     assert seen[0]["card"]["card"] == "fountain"
     assert seen[1]["card"] is None
 
 
 def test_the_rest_of_the_deck_is_unknown() -> None:
-    """K-76: resampling keeps what was drawn and the top, and mixes the rest of each deck."""
-    state = pass_rounds(first_round(2, seed=4), 6)
-    orders = set()
+    """K-76: resampling keeps what was drawn and the back on top, and mixes the rest of each deck."""
+    state = rest_rounds(first_round(2, seed=4), 6)
+    orders, nexts, roads = set(), set(), set()
     for number in range(30):
         world = state.resample(0, Rng(number))
-        assert list(world.decks)[:15] == list(state.decks)[:15]
+        for known in (range(8), range(10, 14)):
+            assert [world.decks[at] for at in known] == [state.decks[at] for at in known]
+        for known in (range(9), range(10, 15)):
+            assert [world.backs[at] for at in known] == [state.backs[at] for at in known]
+        assert sorted(world.backs) == sorted(state.backs)
+        nexts.add(int(world.decks[14]))
+        roads.add(int(world.backs[15]))
         assert sorted(world.decks) == sorted(state.decks)
         orders.add(tuple(world.decks))
         assert {int(world.rules.era[card]) for card in list(world.decks)[20:]} == {3}
     assert len(orders) == 30
+    # Five of the City deck are known by none of their sides; of one the back alone is seen.
+    assert len(nexts) == 6
+    assert len(roads) == 5
 
 
 def test_build_phases_are_hidden_until_all_have_finished() -> None:
@@ -81,7 +91,7 @@ def test_score_sheets_keep_the_secret() -> None:
 
 def test_unbuilt_landmarks_stay_secret() -> None:
     """K-78: also when the game is over."""
-    state = pass_rounds(first_round(2), 13)
+    state = rest_rounds(first_round(2), 13)
     assert state.is_over()
     for viewer in (SPECTATOR, 1):
         marks = GAME.view(state, viewer)["cities"][0]["landmarks"]

@@ -15,8 +15,9 @@ from tests.games.inktropolis.table import (
     deal,
     empty_city,
     first_round,
-    pass_rounds,
     play,
+    rest,
+    rest_rounds,
     stock,
 )
 
@@ -29,7 +30,7 @@ def test_twelve_rounds_in_three_eras() -> None:
         assert state.round == number
         assert not state.is_over()
         eras.append(GAME.view(state, 0)["era_name"])
-        play(state, 0, "pass")
+        rest(state, 0)
     assert eras == ["Town"] * 4 + ["City"] * 4 + ["Metropolis"] * 4
     assert state.is_over()
     assert state.end_reason() == "finished"
@@ -146,7 +147,7 @@ def test_two_enterprises_first() -> None:
 
 
 def test_nobody_passes_in_the_set_up() -> None:
-    """K-28: passing is for rounds only."""
+    """K-28: there is always room for the first enterprises."""
     state = deal()
     assert "pass" not in choices(state)
     play(state, 0, "residential")
@@ -161,7 +162,7 @@ def test_the_draw() -> None:
         shown = [int(card) for card in state.available]
         kind = {card: int(state.rules.kind[card]) for card in range(31)}
         for number in range(2, 13):
-            play(state, 0, "pass")
+            rest(state, 0)
             newest = {kind[card]: card for card in shown}
             kept = [card for card in shown if newest[kind[card]] == card]
             era, within = (number - 1) // 4, (number - 1) % 4
@@ -174,7 +175,7 @@ def test_several_cards_of_a_type() -> None:
     """K-14: both new cards are available beside the older one, even of the same type."""
     found = 0
     for seed in range(60):
-        state = pass_rounds(first_round(seed=seed), 2)
+        state = rest_rounds(first_round(seed=seed), 2)
         kinds = [int(state.rules.kind[card]) for card in state.available]
         found = max(found, *(kinds.count(kind) for kind in range(4)))
     assert found == 3
@@ -194,25 +195,35 @@ def test_cards_are_not_used_up() -> None:
 
 
 def test_the_top_card() -> None:
-    """K-16, K-90: the back of the next card is seen, and so which card it is."""
+    """K-16, K-90: the back of the next card is seen, and does not tell which card it is."""
     state = first_round()
     for _ in range(12):
         top = GAME.view(state, -1)["top"]
         row = GAME.content().rows("buildings")[int(state.top())]
-        assert top["next"]["card"] == row["code"]
         assert list(top["roads"].values()) == row["roads"]
         assert top["boxed"] == (state.round in (4, 8, 12))
         assert GAME.view(state, -1)["deck"] >= 2
-        following = int(state.top())
-        last_of_era = state.round % 4 == 0
-        play(state, 0, "pass")
-        if not last_of_era:
-            assert following in list(state.available)
+        assert set(top) == {"roads", "boxed"}
+        rest(state, 0)
+
+
+def test_a_back_belongs_to_no_card() -> None:
+    """K-16, K-90: the ten tables of an era are dealt to its ten cards anew in every game."""
+    states = [first_round(seed=seed) for seed in range(40)]
+    for state in states:
+        for start in (0, 10, 20):
+            assert sorted(state.backs[start : start + 10]) == sorted(
+                state.decks[start : start + 10]
+            )
+    fronts = {int(state.top()): set[int]() for state in states}
+    for state in states:
+        fronts[int(state.top())].add(int(state.decks[2]))
+    assert max(map(len, fronts.values())) > 1
 
 
 def test_new_era_new_deck() -> None:
     """K-17: the fifth round draws from the City deck; what was left of the Town deck is gone."""
-    state = pass_rounds(first_round(), 5)
+    state = rest_rounds(first_round(), 5)
     fresh = [int(card) for card in state.available][-2:]
     assert fresh == [int(card) for card in state.decks][10:12]
     assert state.rules.era[state.top()] == 2

@@ -8,6 +8,7 @@ import msgspec
 import pytest
 
 from pentapolis import Rng
+from pentapolis.engine.match import Match
 from pentapolis.games.inktropolis.seen import InkView
 from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.view.cities import board_marks
@@ -26,6 +27,7 @@ from tests.games.inktropolis.table import (
     offer,
     pave,
     play,
+    rest,
 )
 from tests.games.inktropolis.test_random_games import some_step
 
@@ -52,7 +54,7 @@ def test_the_view_has_its_type() -> None:
 def test_progress_agrees_with_the_rules(sides: str) -> None:
     """K-60 to K-68: full if and only if the plan is met; what is lost is never met again."""
     reached = set()
-    for seed in range(12):
+    for seed in range(16):
         state = deal(1, seed=seed, sides=sides)
         rng = Rng(seed + 5)
         city = state.cities[0]
@@ -86,11 +88,7 @@ def test_progress_agrees_with_the_rules(sides: str) -> None:
         ("air-cleanliness", "Beside another type, for good: Small Enterprise (c1).", "c1 d1"),
         ("coast", "Best edge: top, 4 of 12 grids filled.", "e1 f1 g1 h1 i1 j1 k1 l1"),
         ("block", "Best square: 4 of 16 grids built, a1 to d4.", None),
-        (
-            "diversity",
-            "Met while there is no district, as all four count 0; it must hold at the end.",
-            "",
-        ),
+        ("diversity", "There is no district yet: it takes one or more.", ""),
         ("commuting", "19 of 24 rows and columns hold no building.", None),
         ("community-park", "There is no commercial building yet: it takes one or more.", ""),
     ],
@@ -118,7 +116,7 @@ def test_every_district_that_is_too_small_is_named() -> None:
     assert (found.done, found.total, found.brief) == (1, 4, "gap 8, max 4")
 
 
-@pytest.mark.parametrize("code", ["community-park", "tourism", "air-cleanliness"])
+@pytest.mark.parametrize("code", ["community-park", "diversity", "tourism", "air-cleanliness"])
 def test_a_plan_for_all_of_a_type_is_not_begun_by_none(code: str) -> None:
     """K-87: 0 of 1 would read as if the first building were enough."""
     assert progress(first_round(), empty_city(), PLANS.index(code)).brief == "none yet"
@@ -190,6 +188,16 @@ def test_the_deck_goes_back_after_the_last_round_of_an_era() -> None:
     assert 0 in boxed
 
 
+def test_who_watches_sees_the_cards_on_the_table() -> None:
+    match = Match.new("inktropolis", players=2, seed=3)
+    match.play(match.legal_moves(0)[0]).play(match.legal_moves(1)[0])
+    mine, watching = (match.view(seat)["table"]["offers"] for seat in (0, None))
+    on_table = [offer["card"] for offer in mine if not offer["card"]["landmark"]]
+    assert [offer["card"] for offer in watching] == on_table
+    # Nobody there lacks anything, and nobody's landmarks are told.
+    assert not any(offer["why_not"] or offer["bar"] for offer in watching)
+
+
 def test_offers_say_what_can_be_paid() -> None:
     """K-24, K-25, K-26: each way to pay, what is missing, and which grids would be struck off."""
     state = hand(offer(first_round(), "casino", "school"), 0, "fountain", "safari", "zoo")
@@ -234,7 +242,7 @@ def test_new_cards_are_marked() -> None:
     """K-14: the two that were drawn this round."""
     state = first_round()
     assert [item["new"] for item in seen(state)["offers"]][:3] == [False, True, True]
-    play(state, 0, "pass")
+    rest(state, 0)
     marks = [item["new"] for item in seen(state)["offers"] if not item["card"]["landmark"]]
     assert sum(marks) == 2
     assert marks[-2:] == [True, True]
@@ -242,7 +250,7 @@ def test_new_cards_are_marked() -> None:
 
 def test_this_rounds_ink_is_marked() -> None:
     """K-77: what was built this round is fresh until the round is over."""
-    state = offer(first_round(2), "apartments")
+    state = offer(first_round(2, seed=3), "apartments")
     play(state, 0, "apartments", "i8")
     before = len(seen(state)["cities"][0]["roads"])
     road = next(
@@ -254,7 +262,7 @@ def test_this_rounds_ink_is_marked() -> None:
     assert city["fresh_roads"] == 1 == len(city["roads"]) - before
     assert seen(state, 1)["cities"][0]["fresh_roads"] == 0
     play(state, 0, "stop")
-    play(state, 1, "pass")
+    rest(state, 1)
     city = seen(state)["cities"][0]
     assert not any(building["fresh"] for building in city["buildings"])
     assert city["fresh_roads"] == 0

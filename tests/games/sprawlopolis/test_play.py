@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from pentapolis import SPECTATOR, IllegalAction, Match, Rng, State, find_game
-from pentapolis.contract.honesty import known, known_from
 from pentapolis.contract.scenarios import Scenario, playthrough
+from pentapolis.contract.twins import known, known_from
 from pentapolis.engine.errors import UndoError
 from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
 

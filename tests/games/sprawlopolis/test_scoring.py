@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pentapolis import Rng, find_game
+from pentapolis.games.sprawlopolis.state import SprawlState
 from tests.oracles import sprawlopolis as oracle
 
 GAME = find_game("sprawlopolis")
@@ -79,6 +80,27 @@ def test_fast_and_slow_scorers_agree_on_any_city(
     seed: int, size: int, tight: bool, options: dict[str, str]
 ) -> None:
     assert_agrees(random_city(Rng(seed), size, tight), options)
+
+
+@pytest.mark.parametrize("options", OPTION_SETS, ids=lambda options: "-".join(options.values()))
+def test_a_card_on_trial_counts_as_if_it_were_laid(options: dict[str, str]) -> None:
+    """S-35: what bots count before they lay a card is the score they get, and trying changes nothing."""
+    rng = Rng(OPTION_SETS.index(options))
+    state = GAME.new_state(GAME.setup(1, options), Rng(7))
+    assert isinstance(state, SprawlState)
+    while not state.is_over():
+        actions = state.legal_actions(0)
+        if state.chosen:
+            before, total = state.clone(), state.total()
+            for _ in range(4):
+                action = actions[rng.below(len(actions))]
+                promised = state.total_after(action)
+                after = state.clone()
+                after.apply(0, action)
+                assert promised == after.total()
+                assert (state.total(), list(state.legal_actions(0))) == (total, list(actions))
+            assert state.total() == before.total()
+        state.apply(0, actions[rng.below(len(actions))])
 
 
 def test_worked_example_of_the_rulebook() -> None:

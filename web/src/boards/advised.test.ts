@@ -3,7 +3,15 @@ import { advisedBy, type Hint } from './boards';
 
 const hint = (...steps: Record<string, unknown>[]): Hint => {
   const [structure = {}, ...then] = steps;
-  return { action: 0, words: '', structure, value: null, reason: '', then: then.map((step) => ({ words: '', structure: step })) };
+  return {
+    action: 0,
+    words: '',
+    structure,
+    value: null,
+    reason: '',
+    open: '',
+    then: then.map((step) => ({ words: '', structure: step })),
+  };
 };
 const at = (step: Record<string, unknown>) => (step['x'] === undefined ? null : String(step['x']));
 

@@ -1,12 +1,8 @@
-// A game's pictures live in its folder here: Board.svelte, and if it likes Panel.svelte (its score),
-// Strip.svelte (the score in one line), Counts.svelte (a player's public counts in one line), Area.svelte (a
-// player's public area, large), Face.svelte (a card or tile, large, with its text), TextBoard.svelte (the board in
-// words, where it can say more than the general one), Glossary.svelte (all cards and tiles, for the rules page),
-// how.ts (the game in a nutshell, likewise), Paper.svelte (what is printed for real tables), Deal.svelte (the cards
-// that are turned over for them), Pad.svelte (where what was built there is entered to be counted), Cover.svelte (its picture on the start page), and where groups are
-// compared Thumb.svelte (a whole table as a small picture) and Figure.svelte (the sign of one of a group's
-// figures); and beats.ts (what is told step by step where one decision brings much about), reason.ts (how a game
-// ended, with names).
+// A game's pictures live in its folder here. kit.ts names what a table of it is drawn with (see Kit); beside that there may be
+// Cover.svelte (its picture on the start page), Glossary.svelte (all cards and tiles, for the rules page), how.ts (the game in a
+// nutshell, likewise), Paper.svelte (what is printed for real tables), Deal.svelte (the cards that are turned over for them),
+// Pad.svelte (where what was built there is entered to be counted), and where groups are compared Thumb.svelte (a whole table
+// as a small picture) and Figure.svelte (the sign of one of a group's figures).
 // Nothing else has to know of a new game. A game of another package brings its board itself: see generic/guest.ts.
 
 import type { Component } from 'svelte';
@@ -31,6 +27,8 @@ export interface BoardProps {
   forecast: Forecast | null;
   /** What every legal choice would bring, by action; absent while it is not known. */
   forecasts?: ReadonlyMap<number, Forecast> | undefined;
+  /** Nobody says beforehand what a choice brings, as where moves are only tried. */
+  unforeseen?: boolean | undefined;
   /** What led from the picture shown before to this one; `[]` where nothing did or it is not known. */
   events?: readonly GameEvent[] | undefined;
   /** While what one decision brought about is told step by step: the picture before it, and what is still to come. */
@@ -39,6 +37,8 @@ export interface BoardProps {
   marks?: readonly Mark[] | undefined;
   /** Choices that a hint names, best first: 1, 2, 3. */
   hints?: readonly Hint[] | undefined;
+  /** A turn that was advised and taken: the board shows it as if it had been found by hand. */
+  taken?: Taken | null | undefined;
   /** Cells to point at. */
   highlight: readonly Cell[];
   play(choice: Choice): void;
@@ -90,6 +90,17 @@ export interface Hint {
   reason: string;
   /** The turn's next choices, as far as they are sure. */
   then: readonly { words: string; structure: Record<string, unknown> }[];
+  /** What of the turn is left to chance, and so to a later decision; '' where nothing is. */
+  open: string;
+}
+
+/** A turn that was advised and waits for one word. Whatever would do what is shown does all of it. */
+export interface Taken {
+  /** Its choices, as far as they are sure. */
+  steps: readonly Record<string, unknown>[];
+  follow(): void;
+  /** Something else is done. */
+  leave(): void;
 }
 
 /** What a hint advises to do, from the choice in question on, as far as it is told in words. */
@@ -199,13 +210,7 @@ export interface PanelProps {
   point(cells: readonly Cell[]): void;
 }
 
-const boards = import.meta.glob<{ default: Component<BoardProps> }>('./*/Board.svelte');
-const texts = import.meta.glob<{ default: Component<BoardProps> }>('./*/TextBoard.svelte');
-const panels = import.meta.glob<{ default: Component<PanelProps> }>('./*/Panel.svelte');
-const strips = import.meta.glob<{ default: Component<StripProps> }>('./*/Strip.svelte');
-const counts = import.meta.glob<{ default: Component<SeatProps> }>('./*/Counts.svelte');
-const areas = import.meta.glob<{ default: Component<SeatProps> }>('./*/Area.svelte');
-const faces = import.meta.glob<{ default: Component<FaceProps> }>('./*/Face.svelte');
+const kits = import.meta.glob<{ kit: Kit }>(['./*/kit.ts', '!./generic/kit.ts']);
 const glossaries = import.meta.glob<{ default: Component<GlossaryProps> }>('./*/Glossary.svelte');
 const papers = import.meta.glob<{ default: Component<PaperProps> }>('./*/Paper.svelte');
 const deals = import.meta.glob<{ default: Component<DealProps> }>('./*/Deal.svelte');
@@ -213,9 +218,6 @@ const pads = import.meta.glob<{ default: Component<PadProps> }>('./*/Pad.svelte'
 const hows = import.meta.glob<{ how: HowItGoes }>('./*/how.ts');
 const thumbs = import.meta.glob<{ default: Component<ThumbProps> }>('./*/Thumb.svelte');
 const figures = import.meta.glob<{ default: Component<FigureProps> }>('./*/Figure.svelte');
-const beats = import.meta.glob<Beats>('./*/beats.ts');
-const reasons = import.meta.glob<Required<Pick<Kit, 'reasonOf'>>>('./*/reason.ts');
-const covers = import.meta.glob<{ default: Component }>('./*/Cover.svelte', { eager: true });
 
 /** What one step of a telling is, in words. */
 export interface Caption {
@@ -224,61 +226,40 @@ export interface Caption {
   text: string;
 }
 
-interface Beats {
+/** What a table is drawn with. */
+export interface Kit {
+  Board: Component<BoardProps>;
+  /** The board in words: shown instead, when somebody set so. */
+  TextBoard: Component<BoardProps>;
+  /** The score. */
+  Panel: Component<PanelProps>;
+  /** The score in one line. */
+  Strip: Component<StripProps>;
+  /** A player's public counts in one line. */
+  Counts?: Component<SeatProps>;
+  /** A player's public area, large. */
+  Area?: Component<SeatProps>;
+  /** A card or tile, large, with its text. */
+  Face?: Component<FaceProps>;
   /** Whether an event is to be told by itself, apart from those before it. */
-  begins(event: GameEvent): boolean;
+  begins?(event: GameEvent): boolean;
   /** What the step that these events make is, while `after` is being told. */
-  caption(events: readonly GameEvent[], after: Shown): Caption | null;
+  caption?(events: readonly GameEvent[], after: Shown): Caption | null;
   /** The scores of those whose part is told, while the board shows it; null where the telling changes nothing. */
   scoresTold?(events: readonly GameEvent[], telling: Telling, after: Shown): number[] | null;
   /** The board itself tells what was done last: the page only offers to show it again. */
   tellsLastRound?: boolean;
-}
-
-export interface Kit extends Beats {
-  Board: Component<BoardProps>;
-  /** The board in words: shown instead, when somebody set so. */
-  TextBoard: Component<BoardProps>;
-  Panel: Component<PanelProps>;
-  Strip: Component<StripProps>;
-  Counts: Component<SeatProps> | null;
-  Area: Component<SeatProps> | null;
-  Face: Component<FaceProps> | null;
   /** How the game ended, where that is more than its general words; '' where it is not. */
-  reasonOf?: (snapshot: Shown) => string;
+  reasonOf?(snapshot: Shown): string;
 }
 
+/** The game's own, one that another package brings, or else the general one. */
 export async function kitOf(game: string): Promise<Kit> {
-  const [board, text, panel, strip, count, area, face, beat, reason] = await Promise.all([
-    boards[`./${game}/Board.svelte`]?.() ?? boardOfGuest(game),
-    texts[`./${game}/TextBoard.svelte`]?.() ?? import('./generic/GenericBoard.svelte'),
-    panels[`./${game}/Panel.svelte`]?.() ?? import('./generic/GenericPanel.svelte'),
-    strips[`./${game}/Strip.svelte`]?.() ?? import('./generic/GenericStrip.svelte'),
-    counts[`./${game}/Counts.svelte`]?.(),
-    areas[`./${game}/Area.svelte`]?.(),
-    faces[`./${game}/Face.svelte`]?.(),
-    beats[`./${game}/beats.ts`]?.(),
-    reasons[`./${game}/reason.ts`]?.(),
-  ]);
-  return {
-    Board: board.default,
-    TextBoard: text.default,
-    Panel: panel.default,
-    Strip: strip.default,
-    Counts: count?.default ?? null,
-    Area: area?.default ?? null,
-    Face: face?.default ?? null,
-    begins: beat?.begins ?? (() => false),
-    caption: beat?.caption ?? (() => null),
-    scoresTold: beat?.scoresTold ?? (() => null),
-    tellsLastRound: beat?.tellsLastRound ?? false,
-    reasonOf: reason?.reasonOf ?? (() => ''),
-  };
+  const drawn = await kits[`./${game}/kit.ts`]?.();
+  if (drawn) return drawn.kit;
+  const [{ kit }, guest] = await Promise.all([import('./generic/kit'), findGuest(game)]);
+  return guest ? { ...kit, Board: (await import('./generic/GuestBoard.svelte')).default } : kit;
 }
-
-/** The board that a game of another package brings, or else the general one. */
-const boardOfGuest = async (game: string): Promise<{ default: Component<BoardProps> }> =>
-  (await findGuest(game)) ? import('./generic/GuestBoard.svelte') : import('./generic/GenericBoard.svelte');
 
 /** What a rules page draws beside the rules themselves. */
 export interface Book {
@@ -287,10 +268,7 @@ export interface Book {
 }
 
 export async function bookOf(game: string): Promise<Book> {
-  const [how, glossary] = await Promise.all([
-    hows[`./${game}/how.ts`]?.(),
-    glossaries[`./${game}/Glossary.svelte`]?.(),
-  ]);
+  const [how, glossary] = await Promise.all([hows[`./${game}/how.ts`]?.(), glossaries[`./${game}/Glossary.svelte`]?.()]);
   return { how: how?.how ?? null, Glossary: glossary?.default ?? null };
 }
 
@@ -314,15 +292,9 @@ export interface Signs {
 }
 
 export async function signsOf(game: string): Promise<Signs> {
-  const [thumb, figure] = await Promise.all([
-    thumbs[`./${game}/Thumb.svelte`]?.(),
-    figures[`./${game}/Figure.svelte`]?.(),
-  ]);
+  const [thumb, figure] = await Promise.all([thumbs[`./${game}/Thumb.svelte`]?.(), figures[`./${game}/Figure.svelte`]?.()]);
   return { Thumb: thumb?.default ?? null, Figure: figure?.default ?? null };
 }
 
-export const coverOf = (game: string): Component | undefined =>
-  covers[`./${game}/Cover.svelte`]?.default;
-
 /** Whether the game has a drawing of its own; without one it is played on the general board. */
-export const isDrawn = (game: string): boolean => `./${game}/Board.svelte` in boards;
+export const isDrawn = (game: string): boolean => `./${game}/kit.ts` in kits;

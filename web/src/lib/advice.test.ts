@@ -2,12 +2,24 @@ import type { Hint } from '../boards/boards';
 import { Advice } from './advice';
 import type { Choice } from './api';
 
-const choice = (action: number, structure: Record<string, unknown>): Choice => ({ action, text: '', words: `choice ${action}`, structure }) as Choice;
-const hint = (action: number, then: Hint['then'] = []): Hint => ({ action, words: `hint ${action}`, structure: {}, value: 1, reason: `because ${action}`, then });
+const choice = (action: number, structure: Record<string, unknown>): Choice =>
+  ({ action, text: '', words: `choice ${action}`, structure }) as Choice;
+const hint = (action: number, then: Hint['then'] = []): Hint => ({
+  action,
+  words: `hint ${action}`,
+  structure: {},
+  value: 1,
+  reason: `because ${action}`,
+  then,
+  open: '',
+});
 
 const cards = [choice(1, { card: 1 }), choice(2, { card: 2 })];
 const places = [choice(10, { x: 0 }), choice(11, { x: 1 }), choice(12, { x: 2 })];
-const turn = hint(1, [{ words: 'On 1', structure: { x: 1 } }, { words: 'Road to 5', structure: { road: 5 } }]);
+const turn = hint(1, [
+  { words: 'On 1', structure: { x: 1 } },
+  { words: 'Road to 5', structure: { road: 5 } },
+]);
 
 describe('advice within a turn', () => {
   it('goes on with the turn that was begun', () => {

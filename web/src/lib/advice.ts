@@ -4,7 +4,7 @@
 import type { Hint } from '../boards/boards';
 import type { Choice } from './api';
 
-type Plan = Pick<Hint, 'then' | 'reason'>;
+type Plan = Pick<Hint, 'then' | 'reason' | 'open'>;
 
 const MOST = 3;
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
@@ -19,7 +19,9 @@ export class Advice {
     const again = found.find(({ action }) => action === next?.action);
     const others = found.filter((hint) => hint !== again);
     // What was promised for the turn may be there already: only a new search knows what is still to come.
-    this.#told = next ? [{ ...next, reason: again?.reason ?? `Of the turn as a whole: ${next.reason}` }, ...others].slice(0, MOST) : found;
+    this.#told = next
+      ? [{ ...next, reason: again?.reason ?? `Of the turn as a whole: ${next.reason}` }, ...others].slice(0, MOST)
+      : found;
     return this.#told;
   }
 
@@ -38,7 +40,20 @@ export class Advice {
     const [step, ...then] = this.#plan?.then ?? [];
     const choice = step && choices.find(({ structure }) => same(structure, step.structure));
     if (!choice) return null;
-    const words = then.length ? `${step.words}, then: ${then.slice(0, 2).map((later) => later.words).join('; ')}` : step.words;
-    return { action: choice.action, words, structure: choice.structure, value: null, reason: this.#plan!.reason, then };
+    const words = then.length
+      ? `${step.words}, then: ${then
+          .slice(0, 2)
+          .map((later) => later.words)
+          .join('; ')}`
+      : step.words;
+    return {
+      action: choice.action,
+      words,
+      structure: choice.structure,
+      value: null,
+      reason: this.#plan!.reason,
+      then,
+      open: this.#plan!.open,
+    };
   }
 }

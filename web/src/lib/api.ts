@@ -4,7 +4,8 @@
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "ClientMessage".
  */
-export type ClientMessage = Play | Undo | AskPreview | Say | Sync | Ping | AskForecasts | AskHint;
+export type ClientMessage =
+  Play | Undo | AskPreview | Say | Look | Sync | Ping | AskForecasts | AskHint;
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "EkopolisEvent".
@@ -153,6 +154,11 @@ export type SprawlopolisEvent =
   | SprawlopolisCardTurnedUpEvent;
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "LobbyNews".
+ */
+export type LobbyNews = LobbyMessage | LobbyChange;
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "ServerMessage".
  */
 export type ServerMessage =
@@ -168,6 +174,57 @@ export type ServerMessage =
 
 export interface Pentapolis {}
 /**
+ * A seat's result and where it came from, in one unit; the parts add up to the result.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Account".
+ */
+export interface Account {
+  result: number;
+  expected: number;
+  deal: Estimate;
+  draws: Estimate;
+  own: Estimate;
+  others: Estimate;
+}
+/**
+ * A mean with its standard error.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Estimate".
+ */
+export interface Estimate {
+  mean: number;
+  error: number;
+}
+/**
+ * `games`: how many tables I have; `codes`: how many recovery codes are unused.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "AccountInfo".
+ */
+export interface AccountInfo {
+  name: string;
+  member: boolean;
+  accounts: 'members' | 'off' | 'open';
+  games: number;
+  codes: number;
+  devices: LoggedIn[];
+}
+/**
+ * A browser in which I am logged in; `here`: this one.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "LoggedIn".
+ */
+export interface LoggedIn {
+  name: string;
+  device: string;
+  since: string;
+  seen: string;
+  here: boolean;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Ack".
  */
@@ -175,6 +232,131 @@ export interface Ack {
   type: 'ack';
   id: string;
   version: number;
+}
+/**
+ * All that is known of a game afterwards.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Analysis".
+ */
+export interface Analysis {
+  game: string;
+  players: number;
+  seats: string[];
+  result: number[];
+  curve: Curve;
+  judged: Judged[];
+  ledger: Ledger;
+  accuracy: (number | null)[];
+}
+/**
+ * A fitted curve and what it rests on; without games it says what simulations say.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Curve".
+ */
+export interface Curve {
+  shift: number;
+  slope: number;
+  level: string;
+  rules: number;
+  games: number;
+  error: number;
+  noise: number;
+  usual: number[];
+}
+/**
+ * One move. `decision` is the one to blame, counted from 0 as in the record; `mark` is empty where
+ *     nothing is sure. `loss` and `chance` are chances of winning from 0 to 1, `points` those at the end.
+ *     With a mark `reasons` say from what the played line brings other points than the better one.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Judged".
+ */
+export interface Judged {
+  type: 'judged';
+  number: number;
+  decision: number;
+  seat: number;
+  played: Choices;
+  better: Choices;
+  mark: '' | 'blunder' | 'inaccuracy' | 'mistake';
+  loss: Estimate;
+  points: Estimate;
+  chance: number;
+  truth: Estimate | null;
+  worlds: number;
+  reasons: Reason[];
+}
+/**
+ * A line as notation and in words, choice by choice.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Choices".
+ */
+export interface Choices {
+  moves: string[];
+  words: string[];
+}
+/**
+ * Where a line ends with more points than another one, or fewer, on average.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Reason".
+ */
+export interface Reason {
+  name: string;
+  points: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Ledger".
+ */
+export interface Ledger {
+  deal: Change;
+  entries: Entry[];
+  chances: Account[];
+  points: Account[];
+}
+/**
+ * What something gave each seat: in chance of winning, and in points.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Change".
+ */
+export interface Change {
+  chance: Estimate[];
+  points: Estimate[];
+}
+/**
+ * One move: what the choice gave everybody, then what was drawn; chances before it, by seat.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Entry".
+ */
+export interface Entry {
+  type: 'entry';
+  number: number;
+  seat: number;
+  before: number[];
+  choice: Change;
+  draw: Change;
+}
+/**
+ * How far an analysis is: `none`, `waiting`, `running` or `done`.
+ *
+ *     `ahead` counts the games before this one; `found` are the moves with a mark so far, worst first.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "AnalysisState".
+ */
+export interface AnalysisState {
+  state: string;
+  done: number;
+  of: number;
+  ahead: number;
+  found: Judged[];
+  analysis: Analysis | null;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -208,12 +390,27 @@ export interface AskPreview {
   action: number;
 }
 /**
+ * The table begins after so many moves of a game, played at the table `code` or elsewhere (null).
+ *
+ *     `brought`: whoever asks brought this record from outside, and may take it away again; only told by
+ *     `GET /api/tables/{code}`.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Begins".
+ */
+export interface Begins {
+  moves: number;
+  code: string | null;
+  brought: boolean;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "BotInfo".
  */
 export interface BotInfo {
   code: string;
   text: string;
+  guest: boolean;
 }
 /**
  * What a group that played with the real box has counted.
@@ -246,6 +443,9 @@ export interface ChangeMessage {
   };
 }
 /**
+ * `seat`: where they sat when they said it, null for whoever watches. `by` is the same for all that
+ *     one person says at this table, and empty for what the service itself says.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "ChatEntry".
  */
@@ -254,6 +454,8 @@ export interface ChatEntry {
   name: string;
   text: string;
   at: string;
+  seat: number | null;
+  by: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -265,6 +467,8 @@ export interface ChatMessage {
   name: string;
   text: string;
   at: string;
+  seat: number | null;
+  by: string;
 }
 /**
  * One legal decision in its forms: number, notation, structure and words.
@@ -322,6 +526,16 @@ export interface Say {
   text: string;
 }
 /**
+ * Of several people who share a device it is this seat's player who looks now.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Look".
+ */
+export interface Look {
+  type: 'look';
+  seat: number;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Sync".
  */
@@ -334,6 +548,64 @@ export interface Sync {
  */
 export interface Ping {
   type: 'ping';
+}
+/**
+ * How long a seat may think, in seconds.
+ *
+ *     A turn has `turn` seconds of its own. What it takes beyond comes from the `bank`, which gets `refill`
+ *     back with every turn, up to `most` (null: without limit). At zero a bot takes the `turn`, a bot holds
+ *     the `seat`, or the game is lost (`loss`, where two play against each other).
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Clock".
+ */
+export interface Clock {
+  turn: number;
+  bank: number;
+  refill: number;
+  most: number | null;
+  at_zero: 'loss' | 'seat' | 'turn';
+}
+/**
+ * For either game: how many moves were made when they parted, who chose there, and what the choice
+ *     cost of the chance of winning, where the game is analysed and there was something to choose.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Comparison".
+ */
+export interface Comparison {
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  parted: [number, number];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  seats: [number | null, number | null];
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  costs: [Estimate | null, Estimate | null];
+  counted: Counted[];
+}
+/**
+ * A source of points by what the game calls it, with its points in either game; `seat` is null where
+ *     they belong to all.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Counted".
+ */
+export interface Counted {
+  seat: number | null;
+  name: string;
+  /**
+   * @minItems 2
+   * @maxItems 2
+   */
+  points: [number, number];
 }
 /**
  * A content pack: every card, tile and board of a game as data.
@@ -383,6 +655,8 @@ export interface ContestInfo {
   players: number[];
   default_players: number;
   link: string;
+  mine: boolean;
+  closed: boolean;
   groups: GroupInfo[];
 }
 /**
@@ -463,6 +737,26 @@ export interface DealInfo {
   table: {
     [k: string]: unknown;
   };
+}
+/**
+ * `word` says that it is meant; the password only of those who have one.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "DeleteMe".
+ */
+export interface DeleteMe {
+  word: string;
+  password?: string;
+}
+/**
+ * `path` leads the other device here; it works once, and for so many seconds.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "DevicePass".
+ */
+export interface DevicePass {
+  path: string;
+  seconds: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -761,6 +1055,7 @@ export interface EkopolisTrack {
 export interface EkopolisPart {
   points: number;
   space?: string;
+  token?: string;
   what: string;
 }
 /**
@@ -875,6 +1170,7 @@ export interface ErrorMessage {
     | 'forbidden'
     | 'illegal'
     | 'malformed'
+    | 'members_only'
     | 'no_guest'
     | 'not_found'
     | 'not_over'
@@ -896,6 +1192,8 @@ export interface ErrorMessage {
  *
  *     `events` are what has happened since the version the client had, each with the `number` of its
  *     decision; null where that cannot be told: then the rest of the snapshot is all there is.
+ *     `handover` is the seat whose player is to take the device first and say so with `look`; until then
+ *     only what is public is told. `parts` are told of seats that had another hand than their own.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Snapshot".
@@ -904,11 +1202,13 @@ export interface Snapshot {
   version: number;
   table: TableInfo;
   seat: number | null;
+  handover: number | null;
   view: View | null;
   choices: Choice[];
   can_undo: boolean;
   sheet: ScoreSheet | null;
   log: LogEntry[];
+  turns: TurnTold[];
   events:
     | {
         [k: string]: unknown;
@@ -916,6 +1216,8 @@ export interface Snapshot {
     | null;
   chat: ChatEntry[];
   thinking: number[];
+  clocks: Times | null;
+  parts: Part[];
   scores: number[] | null;
   ranking: number[] | null;
 }
@@ -936,13 +1238,22 @@ export interface TableInfo {
   version: number;
   created: string;
   link: string;
-  undo: 'free' | 'turn';
+  practice: boolean;
   rematch: string | null;
   cooperative: boolean;
   open: boolean;
+  outdated: boolean;
+  patience: number | null;
+  clock: Clock | null;
+  hosting: boolean;
+  begins: Begins | null;
+  sent_away: boolean;
+  public: boolean;
 }
 /**
- * `bot` is set for a bot's seat, and for a person's while a bot plays for them.
+ * `bot` is set for a bot's seat, and for a person's while a bot holds it for them; it is then called
+ *     `stand_in`. `away`: since when somebody who sits here is not connected. `for_bot`: the seats of those
+ *     who are for letting a bot hold it. `offered`: somebody else may sit down here.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "SeatInfo".
@@ -954,6 +1265,10 @@ export interface SeatInfo {
   bot: string | null;
   mine: boolean;
   connected: boolean;
+  away: string | null;
+  stand_in: string;
+  for_bot: number[];
+  offered: boolean;
 }
 /**
  * What a seat may know of a match; `table` is the game's own view.
@@ -976,6 +1291,7 @@ export interface View {
   table: {
     [k: string]: unknown;
   };
+  turn: number;
 }
 /**
  * All lines, the outcome they amount to, and `figures`: the game's own numbers by name.
@@ -1033,20 +1349,96 @@ export interface Outcome {
 /**
  * What a decision did to one player, or to the whole table where `seat` is null.
  *
+ *     `turn` counts the turns: entries with the same one belong together. `gains` is by how much the
+ *     decision changed the points of each seat, on its last entry about a player that is not `minor`.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "LogEntry".
  */
 export interface LogEntry {
   number: number;
+  turn: number;
   seat: number | null;
   name: string;
   text: string;
   cells: [number, number][];
   cards: (number | string)[];
   minor: boolean;
+  gains: Gain[];
 }
 /**
- * What a choice is sure to bring; `luck`: there may be more, by what is drawn or hidden.
+ * Points that a seat won or lost; `title` is what they are for, where that is told.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Gain".
+ */
+export interface Gain {
+  seat: number;
+  points: number;
+  title: string;
+}
+/**
+ * A turn of somebody else since the viewer's last one; its words are the log's with this `turn`.
+ *
+ *     Where several decided at the same time (`shared`), each of them has such a turn. `before` and `after`
+ *     are the points by seat as the viewer's score sheets said at those moves, `gains` what changed them.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "TurnTold".
+ */
+export interface TurnTold {
+  turn: number;
+  seat: number;
+  shared: boolean;
+  first: number;
+  before: number[];
+  after: number[];
+  gains: Gain[];
+}
+/**
+ * The clocks by seat, null at a bot's; `now` is the service's time when this was sent. `lost`: the
+ *     seat whose time was over, where that has ended the game. `paused`: nothing runs and nobody plays until
+ *     somebody goes on; `for_pause`: the seats of those who would like that.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Times".
+ */
+export interface Times {
+  now: number;
+  seats: (SeatClock | null)[];
+  lost: number | null;
+  paused: boolean;
+  for_pause: number[];
+}
+/**
+ * `left`: milliseconds until zero, as of the last change. While the clock runs, `ends` is the moment
+ *     of zero in milliseconds of 1970, else null. `late`: it was reached, and a bot takes this turn.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SeatClock".
+ */
+export interface SeatClock {
+  left: number;
+  ends: number | null;
+  late: boolean;
+}
+/**
+ * The decisions from `first` to `last` at a seat, as far as they are this hand's: a person's or, with
+ *     `bot`, that of the bot which held the seat for them.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Part".
+ */
+export interface Part {
+  seat: number;
+  name: string;
+  bot: string | null;
+  first: number;
+  last: number;
+  decisions: number;
+}
+/**
+ * What a choice brings for sure, or likely; `luck`: there may be more, by what is drawn or hidden.
  *
  *     `next` is there where the choice alone changes no points and the same seat decides again at once.
  *
@@ -1075,6 +1467,7 @@ export interface PreviewLine {
   after: number;
   text: string;
   cells: [number, number][];
+  sure: boolean;
 }
 /**
  * What a choice of the following step would bring, counted from the position in hand.
@@ -1985,7 +2378,7 @@ export interface InfiniteCityTokenPlacedEvent {
   target: InfiniteCityPlaceEvent;
 }
 /**
- * One of the seat's tokens, from tile to tile.
+ * One of the seat's tokens, from tile to tile; not always by its owner's wish.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "InfiniteCityTokenMovedEvent".
@@ -2011,7 +2404,7 @@ export interface InfiniteCityTokenTakenBackEvent {
   target: InfiniteCityPlaceEvent;
 }
 /**
- * All of the seat's tokens on a tile return to its supply.
+ * All of the seat's tokens on a tile return to its supply; mostly by somebody else's deed.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "InfiniteCityTokensSentHomeEvent".
@@ -2372,7 +2765,7 @@ export interface InktropolisRoundScoredEvent {
   cells: [number, number][];
 }
 /**
- * New cards on the table; some are gone, and the deck shows its next card (K-14 to K-19).
+ * New cards on the table; some are gone, and the deck shows its next back (K-14 to K-19).
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "InktropolisRoundBeganEvent".
@@ -2385,7 +2778,9 @@ export interface InktropolisRoundBeganEvent {
   drawn: string[];
   gone: string[];
   deck: number;
-  next: string;
+  roads: {
+    [k: string]: number;
+  };
   cards: string[];
   source: InktropolisPlaceEvent;
   target: InktropolisPlaceEvent;
@@ -2532,6 +2927,7 @@ export interface GameInfo {
   year: number;
   players: number[];
   default_players: number;
+  minutes: number;
   cooperative: boolean;
   cooperative_with: {
     [k: string]: string[];
@@ -3269,7 +3665,6 @@ export interface InktropolisPlan {
  */
 export interface InktropolisTop {
   boxed: boolean;
-  next: InktropolisCard;
   roads: {
     [k: string]: number;
   };
@@ -3355,8 +3750,9 @@ export interface Health {
   status: 'alive' | 'ok' | 'ready';
 }
 /**
- * `value` is what the search expects, for comparing; `reason` is a sentence; `then` has the
- * turn's next choices, as far as they are sure.
+ * `value` is the points, or the lead over the best other, that it leads to at the end, for comparing;
+ * `reason` says what it does, where it ends and what tells it from the others; `then` has the
+ * turn's next choices, as far as they are sure; `open` says what decides about those after them.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "HintChoice".
@@ -3370,6 +3766,7 @@ export interface HintChoice {
   value: number;
   reason: string;
   then: HintStep[];
+  open: string;
 }
 /**
  * A further choice of the turn that a hint advises.
@@ -3427,15 +3824,135 @@ export interface Join {
   seat?: number | null;
 }
 /**
+ * What stays of a table whose rules no longer hold: log and last position as I saw them then, both
+ *     empty where nothing was kept.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Keepsake".
+ */
+export interface Keepsake {
+  why: string;
+  log: KeptEntry[];
+  text: TextRun[];
+  chat: ChatEntry[];
+}
+/**
+ * A line of a log that is only read any more. It is stored in this form: later versions read it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "KeptEntry".
+ */
+export interface KeptEntry {
+  name: string;
+  text: string;
+}
+/**
+ * A piece of the table as text; colours only where the game names both of them.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "TextRun".
+ */
+export interface TextRun {
+  text: string;
+  colour: string | null;
+  ground: string | null;
+  bold: boolean;
+}
+/**
+ * A choice that surely cost something: at which decision (from 0), how much of the chance of winning,
+ *     and the source of points of which it brought too little; empty where it is no source of one's own.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Lapse".
+ */
+export interface Lapse {
+  decision: number;
+  mark: '' | 'blunder' | 'inaccuracy' | 'mistake';
+  loss: Estimate;
+  source: string;
+}
+/**
+ * What is new since the last message: tables as they are now, and codes of those that have gone.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "LobbyChange".
+ */
+export interface LobbyChange {
+  type: 'lobby_change';
+  tables: PublicTable[];
+  gone: string[];
+}
+/**
+ * A table that anybody may find: to sit down at while it is `waiting`, else to watch.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PublicTable".
+ */
+export interface PublicTable {
+  code: string;
+  game: string;
+  title: string;
+  options: {
+    [k: string]: string;
+  };
+  status: 'over' | 'playing' | 'waiting';
+  created: string;
+  seats: PublicSeat[];
+  clock: Clock | null;
+  cooperative: boolean;
+}
+/**
+ * Who sits there; the name is empty where the seat is free. `bot`: also while one holds it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PublicSeat".
+ */
+export interface PublicSeat {
+  kind: 'bot' | 'hotseat' | 'open' | 'person';
+  name: string;
+  bot: string | null;
+}
+/**
+ * All of them, newest first.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "LobbyMessage".
+ */
+export interface LobbyMessage {
+  type: 'lobby';
+  tables: PublicTable[];
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "LogIn".
+ */
+export interface LogIn {
+  name: string;
+  password: string;
+}
+/**
+ * One of my devices by its name; none: this one. Or, `everywhere`, all others.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "LogOut".
+ */
+export interface LogOut {
+  device?: string | null;
+  everywhere?: boolean;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Me".
  */
 export interface Me {
   name: string;
+  member: boolean;
+  accounts: 'members' | 'off' | 'open';
 }
 /**
- * One of my games. `turn`: the seats that may act; `moved`: when something last happened; `scores`
- *     and `ranking` once it is over.
+ * One of my games. `turn`: the seats that may act; `moved`: when something last happened; `ends`:
+ *     when my time is over, in milliseconds of 1970, while a clock of mine runs; `scores` and what follows
+ *     once it is over: the `ranking` where the rules know winning, and the `grade` they earn, if any.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "MyGame".
@@ -3444,8 +3961,26 @@ export interface MyGame {
   table: TableInfo;
   turn: number[];
   moved: string;
+  ends: number | null;
   scores: number[] | null;
   ranking: number[] | null;
+  grade: string | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "MyPassword".
+ */
+export interface MyPassword {
+  password: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewAccount".
+ */
+export interface NewAccount {
+  name: string;
+  password: string;
+  invitation?: string;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3470,15 +4005,16 @@ export interface NewDeal {
   seat?: number | null;
 }
 /**
- * A group that plays at a new table with these seats, or has played with the real box.
+ * Play on from the position after so many moves of a finished game, at a table of its own.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "NewGroup".
+ * via the `definition` "NewFork".
  */
-export interface NewGroup {
-  name: string;
-  seats?: (SeatForMe | SeatOpen | SeatForBot | SeatHotseat)[] | null;
-  box?: Box | null;
+export interface NewFork {
+  move: number;
+  seats: (SeatForMe | SeatOpen | SeatForBot | SeatHotseat)[];
+  same_luck?: boolean;
+  practice?: boolean;
 }
 /**
  * I sit here.
@@ -3517,6 +4053,34 @@ export interface SeatHotseat {
   name: string;
 }
 /**
+ * A group that plays at a new table with these seats, or has played with the real box.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewGroup".
+ */
+export interface NewGroup {
+  name: string;
+  seats?: (SeatForMe | SeatOpen | SeatForBot | SeatHotseat)[] | null;
+  box?: Box | null;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewPassword".
+ */
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+/**
+ * A record from outside, to be replayed and analysed here.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewRecord".
+ */
+export interface NewRecord {
+  record: string;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "NewTable".
  */
@@ -3526,17 +4090,79 @@ export interface NewTable {
   options?: {
     [k: string]: string;
   };
+  practice?: boolean;
+  patience?: number | null;
+  clock?: Clock | null;
+  public?: boolean;
 }
 /**
+ * Choices at the position after so many moves of a finished game; `seat` is whose eyes look on.
+ *
+ *     With `answers` the others play on until that seat has something to decide.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewTry".
+ */
+export interface NewTry {
+  move: number;
+  seat: number;
+  steps?: TriedStep[];
+  answers?: boolean;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "TriedStep".
+ */
+export interface TriedStep {
+  seat: number;
+  text: string;
+}
+/**
+ * An address, and of a push service the keys (base64url) that the browser has made.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewWay".
+ */
+export interface NewWay {
+  kind: 'mail' | 'push' | 'webhook';
+  address: string;
+  p256dh?: string;
+  auth?: string;
+}
+/**
+ * I would like the clocks to stand still, or to go on.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PauseWish".
+ */
+export interface PauseWish {
+  paused: boolean;
+}
+/**
+ * I would like to play this game with whoever comes.
+ *
+ *     `waiting`: the table where I wait alone until now, which is left for an older one where others are.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PlayWithAnybody".
+ */
+export interface PlayWithAnybody {
+  game: string;
+  waiting?: string | null;
+}
+/**
+ * `now`: the service's time, in milliseconds of 1970.
+ *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Pong".
  */
 export interface Pong {
   type: 'pong';
   version: number;
+  now: number;
 }
 /**
- * What is sure to change; `luck` says that there may be more, by what is drawn or hidden.
+ * What is sure or likely to change; `luck`: there may be more, by what is drawn or hidden.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "PreviewMessage".
@@ -3559,6 +4185,7 @@ export interface Problem {
     | 'forbidden'
     | 'illegal'
     | 'malformed'
+    | 'members_only'
     | 'no_guest'
     | 'not_found'
     | 'not_over'
@@ -3582,6 +4209,71 @@ export interface ProblemAnswer {
   error: Problem;
 }
 /**
+ * My last games, the oldest first; and those that nobody has analysed yet, the newest first.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Progress".
+ */
+export interface Progress {
+  studied: StudiedGame[];
+  unstudied: UnstudiedGame[];
+}
+/**
+ * One of my games that was analysed.
+ *
+ *     `against`: the strongest bot at the table, or "people", or "alone". `result`: my share of the win;
+ *     alone 1 where the target was reached, and where there is none the share of usual games that end with
+ *     fewer points. `luck`: what deal and draws gave, in points and in chances of winning.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "StudiedGame".
+ */
+export interface StudiedGame {
+  code: string;
+  game: string;
+  title: string;
+  players: number;
+  ended: string;
+  seat: number;
+  against: string;
+  result: number;
+  points: number;
+  accuracy: number | null;
+  luck: Estimate;
+  luck_chance: Estimate;
+  lapses: Lapse[];
+}
+/**
+ * One of my games that can be analysed.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "UnstudiedGame".
+ */
+export interface UnstudiedGame {
+  code: string;
+  game: string;
+}
+/**
+ * Minutes after midnight, in the time zone of that name.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "QuietHours".
+ */
+export interface QuietHours {
+  begins: number;
+  ends: number;
+  zone: string;
+}
+/**
+ * None: I can be told at any time.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "QuietWish".
+ */
+export interface QuietWish {
+  hours: QuietHours | null;
+}
+/**
  * Addresses at which others in the same network can open this service; none if nobody else can.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3589,6 +4281,26 @@ export interface ProblemAnswer {
  */
 export interface Reach {
   addresses: string[];
+}
+/**
+ * A new password, by a code that was made for that.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Recover".
+ */
+export interface Recover {
+  name: string;
+  code: string;
+  password: string;
+}
+/**
+ * Told once: what is kept does not tell them.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "RecoveryCodes".
+ */
+export interface RecoveryCodes {
+  codes: string[];
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3622,6 +4334,15 @@ export interface SeatBot {
   bot: string;
 }
 /**
+ * Something shall be done about that seat.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SeatWish".
+ */
+export interface SeatWish {
+  seat: number;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "StateMessage".
  */
@@ -3630,14 +4351,106 @@ export interface StateMessage {
   snapshot: Snapshot;
 }
 /**
- * A piece of the table as text; colours only where the game names both of them.
+ * Whoever said that message shall be silent at this table, or may speak again.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "TextRun".
+ * via the `definition` "Silence".
  */
-export interface TextRun {
+export interface Silence {
+  message: number;
+  silent?: boolean;
+}
+/**
+ * A choice that was tried: whose, and in the game's notation.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Step".
+ */
+export interface Step {
+  seat: number;
   text: string;
-  colour: string | null;
-  ground: string | null;
-  bold: boolean;
+}
+/**
+ * What stands behind the `#` of the link.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "TakePass".
+ */
+export interface TakePass {
+  secret: string;
+}
+/**
+ * Where it leads. `steps` are all choices since the position, answers included; `ends_move` says that
+ *     the seat has nothing more to decide of the move that it began there.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "TryAnswer".
+ */
+export interface TryAnswer {
+  snapshot: Snapshot;
+  played: string;
+  steps: Step[];
+  ends_move: boolean;
+}
+/**
+ * `address` is shown to its owner; of a push service only whose it is.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Way".
+ */
+export interface Way {
+  name: string;
+  kind: 'mail' | 'push' | 'webhook';
+  address: string;
+  since: string;
+  confirmed: boolean;
+}
+/**
+ * One of my ways, by its name.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "WayWish".
+ */
+export interface WayWish {
+  name: string;
+}
+/**
+ * `kinds`: what this service can do; `key`: the public key by which push services know it.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Ways".
+ */
+export interface Ways {
+  kinds: ('mail' | 'push' | 'webhook')[];
+  key: string;
+  ways: Way[];
+  quiet: QuietHours | null;
+}
+/**
+ * What are these lines worth to the seat, after the steps? With `everything`, hidden cards count.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Weighing".
+ */
+export interface Weighing {
+  move: number;
+  seat: number;
+  lines: TriedStep[][];
+  steps?: TriedStep[];
+  everything?: boolean;
+}
+/**
+ * What a line is worth to a seat, as a chance of winning from 0 to 1 and in points at the end.
+ *
+ *     `behind` is how much less chance it has than the first line, both met in the same worlds.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Worth".
+ */
+export interface Worth {
+  chance: Estimate;
+  points: Estimate;
+  behind: Estimate;
+  points_behind: Estimate;
+  reasons: Reason[];
 }

@@ -1,18 +1,13 @@
 // One table over one WebSocket: what the server last said, and how to ask it for something.
 // What is shown is only ever a snapshot of the server's; `pending` is what was asked and not yet answered.
+// Whatever is under way when the line breaks is asked again once it holds, under the same name: the server knows what it
+// has done already.
 
-import type {
-  ChangeMessage,
-  ChatEntry,
-  ClientMessage,
-  ErrorMessage,
-  Play,
-  ServerMessage,
-  Snapshot,
-  Undo,
-} from './api';
+import type { ChangeMessage, ChatEntry, ClientMessage, ErrorMessage, Play, ServerMessage, Snapshot, Undo } from './api';
 import type { Hint } from '../boards/boards';
 import { Advice } from './advice';
+import { changed } from './changes';
+import { hearTime } from './clock.svelte';
 import type { Forecast } from './forecast';
 import { api } from './http';
 import { lastOwn } from './since';
@@ -25,6 +20,9 @@ export interface HintState {
 }
 
 export type Pending = Play | Undo;
+
+/** What the server answers by its name. */
+type Request = Extract<ClientMessage, { id: string }>;
 
 export type Link = 'connecting' | 'open' | 'lost' | 'missing';
 
@@ -39,11 +37,11 @@ const newId = () => `${prefix}-${++counter}`;
 /** Where players decide at the same time, others' decisions leave alone what is asked of us. */
 function sameQuestion(one: Snapshot, two: Snapshot): boolean {
   return (
-    one.version === two.version ||
-    (one.seat === two.seat &&
-      one.choices.length > 0 &&
-      lastOwn(one) === lastOwn(two) &&
-      String(one.choices.map(({ action }) => action)) === String(two.choices.map(({ action }) => action)))
+    one.seat === two.seat &&
+    (one.version === two.version ||
+      (one.choices.length > 0 &&
+        lastOwn(one) === lastOwn(two) &&
+        String(one.choices.map(({ action }) => action)) === String(two.choices.map(({ action }) => action))))
   );
 }
 
@@ -70,17 +68,15 @@ export class TableConnection {
   #resendTimer: ReturnType<typeof setTimeout> | undefined;
   #forecastsTimer: ReturnType<typeof setTimeout> | undefined;
   #heard = 0;
+  /** When the service was asked for a sign of life that has not come yet. */
+  #pinged = 0;
+  /** What was asked and not answered, by id. */
+  readonly #underWay = new Map<string, Request>();
   #previewed = new Map<string, Forecast>();
-  #previews = new Map<string, { key: string; action: number }>();
-  /** Requests of their own whose refusal is not the person's business, by id. */
-  #forecastsId: string | null = null;
-  #hintId: string | null = null;
   readonly #advice = new Advice();
   /** Whether the service knows forecasts of all choices at all. */
   #forecastsOffered = true;
   #previewWanted: string | null = null;
-  /** What a person said, by id. */
-  #said = new Set<string>();
   /** The version that the pending request became, once the server said so. */
   #committed: number | null = null;
 
@@ -126,33 +122,40 @@ export class TableConnection {
     this.#request((base) => ({ type: 'undo', ...base }));
   }
 
+  /** Where several share this device: it is this seat's player who looks now. The server knows when that ends. */
+  look(seat: number): void {
+    this.#send({ type: 'look', seat });
+  }
+
   say(text: string): void {
-    const id = newId();
-    this.#said.add(id);
-    this.#send({ type: 'chat', id, text });
+    this.#ask({ type: 'chat', id: newId(), text });
   }
 
   /** Ask for the best choices; the answer appears as `hint`. */
   askHint(): void {
     const now = this.snapshot;
     if (!now || now.seat === null || !now.choices.length) return;
-    this.#hintId = newId();
+    this.dropHint();
     this.hint = { version: now.version, choices: null, refused: '' };
-    this.#send({ type: 'hint', id: this.#hintId, version: now.version, seat: now.seat });
+    this.#ask({ type: 'hint', id: newId(), version: now.version, seat: now.seat });
   }
 
   dropHint(): void {
     this.hint = null;
-    this.#hintId = null;
+    this.#forget('hint');
   }
 
   /** Ask what all choices would bring; the answer appears as `forecasts`. */
   #askAll(): void {
     const now = this.snapshot;
-    this.#forecastsId = null;
-    if (!this.#forecastsOffered || !now || now.seat === null || !now.choices.some(({ structure }) => structure['kind'] !== 'confirm')) return;
-    this.#forecastsId = newId();
-    this.#send({ type: 'forecasts', id: this.#forecastsId, version: now.version, seat: now.seat });
+    if (
+      !this.#forecastsOffered ||
+      !now ||
+      now.seat === null ||
+      !now.choices.some(({ structure }) => structure['kind'] !== 'confirm')
+    )
+      return;
+    this.#ask({ type: 'forecasts', id: newId(), version: now.version, seat: now.seat });
   }
 
   /** Show what is known already. */
@@ -184,11 +187,7 @@ export class TableConnection {
     if (this.forecast) return;
     const { version, seat } = now;
     // A pointer sweeping over a city passes many places: ask for the one it rests at.
-    this.#previewTimer = setTimeout(() => {
-      const id = newId();
-      this.#previews.set(id, { key, action });
-      this.#send({ type: 'preview', id, version, seat, action });
-    }, 70);
+    this.#previewTimer = setTimeout(() => this.#ask({ type: 'preview', id: newId(), version, seat, action }), 70);
   }
 
   #request(make: (base: Pick<Play, 'id' | 'version' | 'seat'>) => Pending): void {
@@ -196,7 +195,27 @@ export class TableConnection {
     if (!now || now.seat === null || this.pending) return;
     this.problem = '';
     this.pending = make({ id: newId(), version: now.version, seat: now.seat });
-    this.#send(this.pending);
+    this.#ask(this.pending);
+  }
+
+  #ask(request: Request): void {
+    this.#underWay.set(request.id, request);
+    this.#send(request);
+  }
+
+  /** The request that is answered herewith, which is then no longer under way. */
+  #taken(id: string | null): Request | undefined {
+    const request = id === null ? undefined : this.#underWay.get(id);
+    if (request) this.#underWay.delete(request.id);
+    return request;
+  }
+
+  #isAsked(type: Request['type']): boolean {
+    return [...this.#underWay.values()].some((request) => request.type === type);
+  }
+
+  #forget(...types: Request['type'][]): void {
+    for (const { id, type } of [...this.#underWay.values()]) if (types.includes(type)) this.#underWay.delete(id);
   }
 
   // -- the line -----------------------------------------------------------------------------------
@@ -206,12 +225,13 @@ export class TableConnection {
     clearTimeout(this.#retryTimer);
     if (this.link !== 'lost') this.link = 'connecting';
     const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}${api.socketPath(this.#code)}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${api.socketPath(this.#code, this.snapshot)}`);
     this.#socket = socket;
     this.#heard = Date.now();
+    this.#pinged = 0;
     socket.onopen = () => {
-      // The same id again: a request that did get through is recognised, not played twice.
-      if (this.pending) this.#send(this.pending);
+      // The same ids again: a request that did get through is recognised, not played twice.
+      for (const request of this.#underWay.values()) this.#send(request);
     };
     socket.onmessage = (event) => {
       if (this.#socket !== socket) return;
@@ -234,8 +254,6 @@ export class TableConnection {
     this.#socket = null;
     if (this.#closed || this.link === 'missing') return;
     this.link = 'lost';
-    this.#previews.clear();
-    this.#previewWanted = null;
     const wait = RETRY_MS[Math.min(this.#tries++, RETRY_MS.length - 1)] ?? 6000;
     clearTimeout(this.#retryTimer);
     this.#retryTimer = setTimeout(() => this.#open(), wait * (0.8 + Math.random() * 0.4));
@@ -244,7 +262,10 @@ export class TableConnection {
   #check(): void {
     if (!this.#socket) this.#open();
     else if (Date.now() - this.#heard > SILENCE_MS) this.#drop();
-    else this.#send({ type: 'ping' });
+    else {
+      this.#pinged ||= Date.now();
+      this.#send({ type: 'ping' });
+    }
   }
 
   #send(message: ClientMessage): void {
@@ -262,23 +283,23 @@ export class TableConnection {
         this.#change(message);
         break;
       case 'ack':
-        if (this.pending?.id === message.id) this.#answered(message.version);
+        if (this.#taken(message.id) === this.pending) this.#answered(message.version);
         break;
       case 'error':
         this.#refused(message);
         break;
       case 'preview': {
-        const asked = this.#previews.get(message.id);
-        if (!asked) break;
-        this.#previews.delete(message.id);
+        const asked = this.#taken(message.id);
+        if (asked?.type !== 'preview') break;
         const { before, after, lines, luck } = message;
         const found = { action: asked.action, before, after, lines, luck };
-        this.#previewed.set(asked.key, found);
-        if (asked.key === this.#previewWanted) this.forecast = found;
+        const key = `${asked.version}:${asked.action}`;
+        this.#previewed.set(key, found);
+        if (key === this.#previewWanted) this.forecast = found;
         break;
       }
       case 'forecasts': {
-        if (message.id !== this.#forecastsId) break;
+        if (!this.#taken(message.id)) break;
         const { before } = message;
         this.forecasts = new Map(
           message.choices.map((found) => [
@@ -289,35 +310,31 @@ export class TableConnection {
         break;
       }
       case 'hint':
-        if (message.id === this.#hintId)
-          this.hint = { version: message.version, choices: this.#advice.tell(message.choices, this.snapshot?.choices ?? []), refused: '' };
+        if (this.#taken(message.id))
+          this.hint = {
+            version: message.version,
+            choices: this.#advice.tell(message.choices, this.snapshot?.choices ?? []),
+            refused: '',
+          };
         break;
       case 'chat': {
-        const { number, name, text, at } = message;
-        if (!this.chat.some((old) => old.number === number))
-          this.chat = [...this.chat, { number, name, text, at }];
+        const { number, name, text, at, seat, by } = message;
+        if (!this.chat.some((old) => old.number === number)) this.chat = [...this.chat, { number, name, text, at, seat, by }];
         break;
       }
       case 'pong':
+        if (this.#pinged) hearTime(message.now, this.#pinged);
+        this.#pinged = 0;
         if (this.snapshot && message.version > this.snapshot.version) this.#send({ type: 'sync' });
         break;
     }
   }
 
-  /** What is missing in a change is as it was. Should we not have what it builds on, we ask for all. */
-  #change({ since, kept, snapshot }: ChangeMessage): void {
+  /** Should we not have what a change builds on, we ask for all. */
+  #change(message: ChangeMessage): void {
     const old = this.snapshot;
-    if (old?.version !== since) {
-      this.#send({ type: 'sync' });
-      return;
-    }
-    const { view, log, ...rest } = snapshot as Partial<Snapshot>;
-    this.#accept({
-      ...old,
-      ...rest,
-      view: old.view && view ? { ...old.view, ...view, table: { ...old.view.table, ...view.table } } : old.view,
-      log: [...old.log.slice(0, kept), ...(log ?? [])],
-    });
+    if (old?.version === message.since) this.#accept(changed(old, message));
+    else this.#send({ type: 'sync' });
   }
 
   #accept(snapshot: Snapshot): void {
@@ -325,13 +342,14 @@ export class TableConnection {
     this.#tries = 0;
     const old = this.snapshot;
     if (old && snapshot.version < old.version) return;
+    // Where time counts it is measured at once, and again whenever the page is looked at.
+    if (snapshot.clocks && !old) this.#check();
     if (!old || !sameQuestion(old, snapshot)) {
+      this.#forget('preview', 'forecasts');
       this.#previewed.clear();
-      this.#previews.clear();
       this.#previewWanted = null;
       this.forecast = null;
       this.forecasts = undefined;
-      this.#forecastsId = null;
       this.dropHint();
     }
     const known = new Set(snapshot.chat.map((message) => message.number));
@@ -339,7 +357,7 @@ export class TableConnection {
       (a, b) => a.number - b.number,
     );
     this.snapshot = snapshot;
-    if (!this.forecasts && !this.#forecastsId) this.#askAll();
+    if (!this.forecasts && !this.#isAsked('forecasts')) this.#askAll();
     if (this.#committed !== null && snapshot.version >= this.#committed) this.#settle();
   }
 
@@ -362,40 +380,43 @@ export class TableConnection {
   }
 
   #refused(message: ErrorMessage): void {
-    if (message.id !== null && message.id === this.#forecastsId) {
-      // Not every service counts ahead: then boards ask choice by choice.
-      if (message.code === 'malformed') this.#forecastsOffered = false;
-      this.#forecastsId = null;
-      if (message.snapshot) this.#accept(message.snapshot);
-      // Others have decided meanwhile, and the question to us is still the same.
-      else if (message.code === 'stale') this.#askAll();
-      // Too busy now: once more, unless the question is another one by then.
-      else if (this.#forecastsOffered) this.#forecastsTimer = setTimeout(() => !this.forecasts && !this.#forecastsId && this.#askAll(), 1000);
-      return;
+    const asked = this.#taken(message.id);
+    switch (asked?.type) {
+      case 'forecasts':
+        // Not every service counts ahead: then boards ask choice by choice.
+        if (message.code === 'malformed') this.#forecastsOffered = false;
+        if (message.snapshot) this.#accept(message.snapshot);
+        // Others have decided meanwhile, and the question to us is still the same.
+        else if (message.code === 'stale') this.#askAll();
+        // Too busy now: once more, unless the question is another one by then.
+        else if (this.#forecastsOffered)
+          this.#forecastsTimer = setTimeout(() => !this.forecasts && !this.#isAsked('forecasts') && this.#askAll(), 1000);
+        return;
+      case 'hint':
+        this.hint = { version: this.snapshot?.version ?? 0, choices: [], refused: message.message };
+        return;
+      case 'preview':
+        this.#previewWanted = null;
+        break;
+      case 'play':
+      case 'undo':
+        if (message.code === 'unavailable' || message.code === 'too_fast') {
+          // Not decided yet: the same request again, under the same name.
+          clearTimeout(this.#resendTimer);
+          this.#underWay.set(asked.id, asked);
+          this.#resendTimer = setTimeout(() => this.#send(asked), 1000);
+          this.problem = message.message;
+          return;
+        }
+        this.#settle();
     }
-    if (message.id !== null && message.id === this.#hintId) {
-      this.#hintId = null;
-      this.hint = { version: this.snapshot?.version ?? 0, choices: [], refused: message.message };
-      return;
-    }
-    const asked = message.id !== null && this.#previews.delete(message.id);
-    const mine = message.id !== null && this.pending?.id === message.id;
-    if (mine && (message.code === 'unavailable' || message.code === 'too_fast')) {
-      // Not decided yet: the same request again, under the same name.
-      clearTimeout(this.#resendTimer);
-      this.#resendTimer = setTimeout(() => this.pending && this.#send(this.pending), 1000);
-      this.problem = message.message;
-      return;
-    }
-    if (mine) this.#settle();
     if (message.snapshot) this.#accept(message.snapshot);
-    // What a person did not do themselves, such as asking what all choices bring, is refused in silence.
-    const quiet = message.id !== null && !mine && !this.#said.delete(message.id);
-    if (asked && quiet) this.#previewWanted = null;
     if (message.code === 'not_found' || message.code === 'outdated') {
       this.link = 'missing';
       this.#drop();
-    } else if (quiet) return;
+    }
+    // What a person did not do themselves is refused in silence, and so is what nobody asks any more.
+    else if (message.id !== null && (!asked || asked.type === 'preview')) return;
     this.problem = message.message;
   }
 }

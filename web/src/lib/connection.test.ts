@@ -63,7 +63,7 @@ describe('a table’s connection', () => {
 
   it('puts a change together with what it had', () => {
     const { view, log } = line.snapshot!;
-    const fresh = { number: 9, seat: 0, name: 'Ada', text: 'New.', cells: [], cards: [], minor: false };
+    const fresh = { number: 9, seat: 0, name: 'Ada', text: 'New.', cells: [], cards: [], minor: false, turn: 0, gains: [] };
     const change = { version: 6, can_undo: false, events: [], log: [fresh], view: { moves: 6, table: { goals: [] } } };
     now().says({ type: 'change', since: 5, kept: 1, snapshot: change });
     expect(line.snapshot).toEqual({
@@ -150,10 +150,73 @@ describe('a table’s connection', () => {
     expect(line.pending).toBeNull();
   });
 
+  describe.each(['play', 'undo', 'preview', 'forecasts', 'hint', 'chat'] as const)('cut at a request of the kind %s', (kind) => {
+    const answers = (id: string): Record<typeof kind, ServerMessage> => ({
+      play: { type: 'ack', id, version: 5 },
+      undo: { type: 'ack', id, version: 5 },
+      preview: { type: 'preview', id, before: 1, after: 4, lines: [], luck: false },
+      forecasts: { type: 'forecasts', id, version: 5, before: 1, choices: [] },
+      hint: { type: 'hint', id, version: 5, choices: [] },
+      chat: { type: 'ack', id, version: 5 },
+    });
+    const isAnswered = (): Record<typeof kind, boolean> => ({
+      play: line.pending === null,
+      undo: line.pending === null,
+      preview: line.forecast?.after === 4,
+      forecasts: line.forecasts !== undefined,
+      hint: line.hint?.choices?.length === 0,
+      chat: true,
+    });
+    const ask = (): void => {
+      if (kind === 'play') line.play(7);
+      if (kind === 'undo') line.undo();
+      if (kind === 'hint') line.askHint();
+      if (kind === 'chat') line.say('hello');
+      if (kind === 'preview') {
+        line.preview(41);
+        vi.advanceTimersByTime(200);
+      }
+    };
+    const comesBack = (): void => {
+      vi.advanceTimersByTime(1000);
+      expect(FakeSocket.all).toHaveLength(2);
+      now().opens();
+      now().says({ type: 'state', snapshot: at(5) });
+    };
+    const isAskedAgain = (): void => {
+      const [request, ...others] = sentOf(kind) as { id: string }[];
+      expect(others).toEqual([]);
+      now().says(answers(request!.id)[kind]);
+      expect(isAnswered()[kind]).toBe(true);
+      // What was answered is not asked a third time.
+      now().close();
+      vi.advanceTimersByTime(2000);
+      now().opens();
+      now().says({ type: 'state', snapshot: at(5) });
+      expect(sentOf(kind)).toEqual([]);
+    };
+
+    it('asks it again at the same version, under the same name', () => {
+      ask();
+      const [{ id }] = sentOf(kind) as unknown as [{ id: string }];
+      now().close();
+      comesBack();
+      expect(sentOf(kind)).toMatchObject([{ id }]);
+      isAskedAgain();
+    });
+
+    it('asks what was asked while there was no line', () => {
+      now().close();
+      ask();
+      comesBack();
+      isAskedAgain();
+    });
+  });
+
   it('resynchronises when it hears of a newer version', () => {
-    now().says({ type: 'pong', version: 5 });
+    now().says({ type: 'pong', version: 5, now: Date.now() });
     expect(sentOf('sync')).toHaveLength(0);
-    now().says({ type: 'pong', version: 8 });
+    now().says({ type: 'pong', version: 8, now: Date.now() });
     expect(sentOf('sync')).toHaveLength(1);
   });
 
@@ -211,12 +274,20 @@ describe('a table’s connection', () => {
   });
 
   it('keeps chat in order and without doubles', () => {
-    const chat = (number: number): ServerMessage => ({ type: 'chat', number, name: 'A', text: `${number}`, at: '' });
+    const chat = (number: number): ServerMessage => ({
+      type: 'chat',
+      number,
+      name: 'A',
+      text: `${number}`,
+      at: '',
+      seat: null,
+      by: 'a',
+    });
     now().says(chat(1));
     now().says(chat(1));
     now().says({
       type: 'state',
-      snapshot: at(6, { chat: [1, 2].map((number) => ({ number, name: 'A', text: `${number}`, at: '' })) }),
+      snapshot: at(6, { chat: [1, 2].map((number) => ({ number, name: 'A', text: `${number}`, at: '', seat: null, by: 'a' })) }),
     });
     now().says(chat(3));
     expect(line.chat.map(({ number }) => number)).toEqual([1, 2, 3]);

@@ -7,9 +7,12 @@ interface Drag {
   /** Where the pointer is now, on the screen. */
   over(x: number, y: number): void;
   drop(x: number, y: number): void;
+  /** It is over, dropped or called off. */
+  stop?(): void;
 }
 
-const FAR = 8;
+/** How far a pointer moves before it drags, in pixels: the same for pieces in the hand and on the board. */
+export const SLIP = 8;
 
 export function draggable(node: HTMLElement, given: Drag) {
   let options = given;
@@ -26,7 +29,7 @@ export function draggable(node: HTMLElement, given: Drag) {
   function move(event: PointerEvent) {
     if (!from) return;
     if (!dragging) {
-      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < FAR) return;
+      if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < SLIP) return;
       dragging = true;
       // From now on the click, too, belongs to the piece.
       node.setPointerCapture?.(event.pointerId);
@@ -36,6 +39,7 @@ export function draggable(node: HTMLElement, given: Drag) {
   }
   function up(event: PointerEvent) {
     const dropped = dragging && event.type === 'pointerup';
+    if (dragging) options.stop?.();
     listen(false);
     from = null;
     dragging = false;
@@ -61,6 +65,7 @@ export function draggable(node: HTMLElement, given: Drag) {
       options = next;
     },
     destroy() {
+      if (dragging) options.stop?.();
       listen(false);
       node.removeEventListener('pointerdown', down);
     },

@@ -22,6 +22,11 @@ export function focusFirst(board: HTMLElement | undefined): void {
   first?.focus({ preventScroll: true });
 }
 
+/** To the board itself, where keys choose and do. */
+export function focusBoard(board: HTMLElement | undefined): void {
+  board?.querySelector<HTMLElement>('[role="application"]')?.focus({ preventScroll: true });
+}
+
 /** How long a page may take until it has a heading. */
 const PATIENCE_MS = 3000;
 

@@ -2,7 +2,10 @@ import { Invitation } from './invitation.svelte';
 
 describe('an invitation', () => {
   const answers = (addresses: string[]) =>
-    vi.stubGlobal('fetch', vi.fn(() => Promise.resolve(new Response(JSON.stringify({ addresses })))));
+    vi.stubGlobal(
+      'fetch',
+      vi.fn(() => Promise.resolve(new Response(JSON.stringify({ addresses })))),
+    );
   afterEach(() => vi.unstubAllGlobals());
 
   it('leads to an address that others can reach', async () => {

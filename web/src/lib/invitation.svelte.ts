@@ -17,7 +17,7 @@ export class Invitation {
     this.#outside = addresses[0] ?? '';
     this.reach = this.#outside
       ? 'The link works for everybody in the same network as this machine.'
-      : 'This service listens on this machine only, so the link works nowhere else. Started with “pentapolis serve --host 0.0.0.0” it lets others in the same network join.';
+      : 'Only this machine can open this address: started with “pentapolis serve --host 0.0.0.0”, the service lets others in.';
   }
 
   linkTo(path: string): string {
@@ -28,6 +28,9 @@ export class Invitation {
   async send(text: string, path: string): Promise<string> {
     const link = this.linkTo(path);
     const done = await share(`${text}: ${link}`, link);
-    return { shared: 'Shared.', copied: 'The link is copied: send it to your friends.', failed: `Send this link: ${link}` }[done];
+    const said = { shared: 'Shared.', copied: 'The link is copied: send it to your friends.', failed: `Send this link: ${link}` }[
+      done
+    ];
+    return this.#outside || !this.reach ? said : `${said} ${this.reach}`;
   }
 }

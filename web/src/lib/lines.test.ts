@@ -13,7 +13,13 @@ describe('score lines by seat', () => {
 
   it('puts the viewer first while the game runs, and the winner when it is over', () => {
     const told = (ranking: number[] | null) => linesBySeat(contest(ranking)).map(({ name, total }) => [name, total]);
-    expect(told(null)).toEqual([['You', 4], ['Ada', 2]]);
-    expect(told([1, 2])).toEqual([['Ada', 2], ['You', 4]]);
+    expect(told(null)).toEqual([
+      ['You', 4],
+      ['Ada', 2],
+    ]);
+    expect(told([1, 2])).toEqual([
+      ['Ada', 2],
+      ['You', 4],
+    ]);
   });
 });

@@ -26,8 +26,7 @@ export function linesBySeat(snapshot: Shown): Share[] {
   const together = share('', null);
   // A team scores together: then nobody has lines alone.
   if (snapshot.sheet.lines.length && together.lines.length === snapshot.sheet.lines.length) return [together];
-  const rank = ({ number, mine }: { number: number; mine: boolean }) =>
-    snapshot.ranking?.[number] ?? (mine ? 0 : 1);
+  const rank = ({ number, mine }: { number: number; mine: boolean }) => snapshot.ranking?.[number] ?? (mine ? 0 : 1);
   const seats = [...snapshot.table.seats].sort((a, b) => rank(a) - rank(b));
   const shares = seats.map(({ number }) => share(calledOf(snapshot.table.seats, number), number));
   return together.lines.length ? [together, ...shares] : shares;

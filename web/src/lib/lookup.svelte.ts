@@ -1,10 +1,15 @@
 // Looking things up: whatever is marked with `data-thing="kind:id"`, anywhere on the page, by right-click, long
-// press or the key I; and rules, marked with `data-rule="S-12"`, by a click.
+// press or the key I; and rules, marked with `data-rule="S-12"`, by a click. On a desktop it shows itself, too: a mouse
+// that rests on something of the board has it explained beside the table, for as long as it rests there.
 
 import { tick } from 'svelte';
 import type { Thing } from '../boards/boards';
+import { settings } from './settings.svelte';
 
 const HOLD_MS = 500;
+const REST_MS = 700;
+/** On its way to the panel the mouse may cross other ground. */
+const LEAVE_MS = 350;
 const SLIP = 8;
 
 export function thingOf(mark: string | null | undefined): Thing | null {
@@ -19,6 +24,8 @@ export class LookUp {
   rule = $state.raw<string | null>(null);
   /** A player whose public area is wanted. */
   seat = $state.raw<number | null>(null);
+  /** Whether it shows itself only as long as the mouse rests: then it takes no focus, and nothing waits for it. */
+  passing = $state(false);
   readonly open = $derived.by(() => this.thing !== null || this.rule !== null || this.seat !== null);
 
   #back: HTMLElement | null = null;
@@ -30,6 +37,7 @@ export class LookUp {
     this.#remember();
     this.thing = thing;
     this.seat = null;
+    settings.lookedUp = true;
   }
   read(rule: string): void {
     this.#remember();
@@ -45,6 +53,10 @@ export class LookUp {
     if (this.rule !== null && (this.thing || this.seat !== null)) this.rule = null;
     else {
       this.rule = this.thing = this.seat = null;
+      if (this.passing) {
+        this.passing = false;
+        return;
+      }
       const back = this.#back;
       this.#back = null;
       // What had the focus may be hidden until the page is drawn again.
@@ -52,11 +64,62 @@ export class LookUp {
     }
   }
   #remember(): void {
-    if (!this.open) this.#back = document.activeElement as HTMLElement | null;
+    if (this.passing) this.passing = false;
+    else if (!this.open) this.#back = document.activeElement as HTMLElement | null;
   }
 
   #from(target: EventTarget | null): Thing | null {
     return thingOf((target as Element | null)?.closest?.('[data-thing]')?.getAttribute('data-thing'));
+  }
+
+  /** A mouse that rests on something of the board looks at it; one that has pressed or dragged means something else. */
+  #watchRest(): () => void {
+    let resting: string | null = null;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const wide = matchMedia('(min-width: 861px)');
+    const markUnder = (target: EventTarget | null) =>
+      (target as Element | null)?.closest?.('#board [data-thing]')?.getAttribute('data-thing') ?? null;
+    const move = (event: PointerEvent) => {
+      if (event.pointerType !== 'mouse' || event.buttons || !settings.peek || !wide.matches) return;
+      if ((event.target as Element | null)?.closest?.('[data-testid=side]')) {
+        clearTimeout(timer);
+        return;
+      }
+      const mark = markUnder(event.target);
+      if (mark === resting && (mark !== null || !this.passing)) return;
+      resting = mark;
+      clearTimeout(timer);
+      const thing = thingOf(mark);
+      if (thing && (!this.open || this.passing))
+        timer = setTimeout(() => {
+          this.show(thing);
+          this.passing = true;
+        }, REST_MS);
+      else if (this.passing) timer = setTimeout(() => this.passing && this.close(), LEAVE_MS);
+    };
+    const act = (event: Event) => {
+      clearTimeout(timer);
+      if (this.passing && !(event.target as Element | null)?.closest?.('[data-testid=side]')) this.close();
+    };
+    addEventListener('pointermove', move, true);
+    addEventListener('pointerdown', act, true);
+    addEventListener('wheel', act, { capture: true, passive: true });
+    return () => {
+      clearTimeout(timer);
+      removeEventListener('pointermove', move, true);
+      removeEventListener('pointerdown', act, true);
+      removeEventListener('wheel', act, true);
+    };
+  }
+
+  /** By key: what has the focus, or else what the mouse rests on. */
+  lookAtPointed(): void {
+    const target = document.activeElement;
+    const thing =
+      this.#from(target) ??
+      this.#from(target?.querySelector?.('[data-thing][data-current]') ?? null) ??
+      this.#from(this.#hovered);
+    if (thing) this.show(thing);
   }
 
   /** Listens on the whole page. */
@@ -108,27 +171,18 @@ export class LookUp {
       this.read(rule);
     };
     const over = (event: PointerEvent) => (this.#hovered = event.target as Element | null);
-    const key = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'i' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target as Element;
-      if (target.closest('input, textarea, select')) return;
-      const thing = this.#from(target) ?? this.#from(target.querySelector?.('[data-thing][data-current]')) ?? this.#from(this.#hovered);
-      if (!thing) return;
-      event.preventDefault();
-      this.show(thing);
-    };
+    const unwatchRest = this.#watchRest();
     addEventListener('contextmenu', menu);
     addEventListener('pointerdown', down, true);
     addEventListener('click', click, true);
     addEventListener('pointerover', over, true);
-    addEventListener('keydown', key);
     return () => {
       clearTimeout(this.#timer);
+      unwatchRest();
       removeEventListener('contextmenu', menu);
       removeEventListener('pointerdown', down, true);
       removeEventListener('click', click, true);
       removeEventListener('pointerover', over, true);
-      removeEventListener('keydown', key);
     };
   }
 }

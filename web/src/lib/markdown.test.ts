@@ -31,7 +31,10 @@ describe('rules pages', () => {
 
   it('can be listed and looked up', () => {
     const text = '# Game\n\n## A turn\n\n**S-12** One\ncard.\n\n**S-13** Two.\n\n## End\n';
-    expect(contentsOf(text)).toEqual([{ id: 'a-turn', title: 'A turn' }, { id: 'end', title: 'End' }]);
+    expect(contentsOf(text)).toEqual([
+      { id: 'a-turn', title: 'A turn' },
+      { id: 'end', title: 'End' },
+    ]);
     expect(ruleText(text, 'S-12')).toBe('**S-12** One\ncard.');
     expect(ruleText(text, 'S-1')).toBeNull();
   });

@@ -1,6 +1,7 @@
 // My games in words: whose turn it is, when something last happened, how it came out.
 
 import type { MyGame } from './api';
+import { left } from './times';
 import { ago, list, ordinal, plain } from './text';
 
 export interface GameNews {
@@ -13,31 +14,51 @@ export interface GameNews {
   text: string;
 }
 
-export function newsOf({ table, turn, moved, scores, ranking }: MyGame, now = Date.now()): GameNews {
+export function newsOf({ table, turn, moved, ends, scores, ranking, grade }: MyGame, now = Date.now()): GameNews {
   const when = ago(moved, now);
   const mine = table.seats.filter((seat) => seat.mine).map(({ number }) => number);
   const others = table.seats.filter((seat) => !seat.mine && seat.kind !== 'open').map(({ name }) => name);
-  const company = others.length ? `with ${list(others)}` : 'alone';
+  const company = `${table.practice ? 'practice, ' : ''}${others.length ? `with ${list(others)}` : 'alone'}`;
+  if (table.outdated) return { kind: 'over', awaited: false, sign: 'Older rules', text: `${company} · ${when}` };
   if (table.status === 'waiting') {
     const free = table.seats.filter(({ kind }) => kind === 'open').length;
-    return { kind: 'waiting', awaited: false, sign: `${free} ${free === 1 ? 'seat' : 'seats'} free`, text: `waiting for players · ${when}` };
+    return {
+      kind: 'waiting',
+      awaited: false,
+      sign: `${free} ${free === 1 ? 'seat' : 'seats'} free`,
+      text: `waiting for players · ${when}`,
+    };
   }
   if (table.status === 'over') {
     const best = mine.map((seat) => scores?.[seat] ?? 0).sort((a, b) => b - a)[0];
     const points = best === undefined ? '' : `${plain(best)} points · `;
     const won = mine.some((seat) => ranking?.[seat] === 1);
     const place = Math.min(...mine.map((seat) => ranking?.[seat] ?? Infinity));
-    const sign = won ? 'Won' : others.length && Number.isFinite(place) ? `${ordinal(place)} of ${table.seats.length}` : 'Over';
+    const sign = won
+      ? 'Won'
+      : others.length && Number.isFinite(place)
+        ? `${ordinal(place)} of ${table.seats.length}`
+        : (grade ?? 'Over');
     return { kind: won ? 'won' : 'over', awaited: false, sign, text: `${points}${company} · ${when}` };
   }
   if (turn.some((seat) => mine.includes(seat))) {
     const first = table.moves === 0;
-    return { kind: 'mine', awaited: others.length > 0, sign: others.length ? 'Your turn' : 'Go on', text: `${company}${first ? ', not begun' : ''} · ${when}` };
+    const time = ends === null ? '' : `${left(Math.max(0, ends - now))} left · `;
+    return {
+      kind: 'mine',
+      awaited: others.length > 0,
+      sign: others.length ? 'Your turn' : 'Go on',
+      text: `${time}${company}${first ? ', not begun' : ''} · ${when}`,
+    };
   }
   const deciding = turn.map((seat) => table.seats[seat]?.name ?? '');
-  return { kind: 'others', awaited: false, sign: `${list(deciding) || 'Somebody'} ${deciding.length > 1 ? 'choose' : 'chooses'}`, text: `${company} · ${when}` };
+  return {
+    kind: 'others',
+    awaited: false,
+    sign: `${list(deciding) || 'Somebody'} ${deciding.length > 1 ? 'choose' : 'chooses'}`,
+    text: `${company} · ${when}`,
+  };
 }
 
 /** How many games wait for me, as far as somebody else waits too. */
-export const waitingForMe = (games: readonly MyGame[]): number =>
-  games.filter((game) => newsOf(game).awaited).length;
+export const waitingForMe = (games: readonly MyGame[]): number => games.filter((game) => newsOf(game).awaited).length;

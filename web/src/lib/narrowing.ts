@@ -45,7 +45,11 @@ export function axesOf(choices: readonly Choice[], wishes: Record<string, string
     if (every.length < 2) continue;
     const left = choices.filter((choice) => matches(choice, wishes, key));
     const values = every
-      .map((value) => ({ value, text: textOf(value), count: left.filter(({ structure }) => keyOf(structure[key]) === value).length }))
+      .map((value) => ({
+        value,
+        text: textOf(value),
+        count: left.filter(({ structure }) => keyOf(structure[key]) === value).length,
+      }))
       .filter(({ count }) => count > 0);
     const numbers = every.every(isNumber);
     axes.push({

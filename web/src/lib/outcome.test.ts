@@ -16,9 +16,7 @@ describe('how a game came out', () => {
     expect(endOf(withTotal(23)).detail).toContain('3 more than the 20 needed');
     expect(endOf(withTotal(20)).detail).toContain('exactly the 20 needed');
     expect(endOf(withTotal(15)).detail).toContain('5 short of the 20 needed');
-    expect(shareText(withTotal(15), 'https://x/t')).toBe(
-      'Sprawlopolis: lost with 15 of 20 (−5). Watch it: https://x/t',
-    );
+    expect(shareText(withTotal(15), 'https://x/t')).toBe('Sprawlopolis: lost with 15 of 20 (−5). Watch it: https://x/t');
   });
 
   it('gives a result where there is nothing to win', () => {

@@ -61,6 +61,7 @@ function contest({ sheet: { outcome }, table: { seats } }: Shown, detail: string
     }))
     .sort((a, b) => a.place - b.place || b.score - a.score);
   const best = ranks.filter(({ place }) => place === 1);
+  if (outcome.reason === 'time') return onTime(ranks, seats);
   const level = ranks.filter(({ score, place }) => place > 1 && score === best[0]?.score);
   const names = (some: readonly Rank[]) => list(some.map(({ name, mine }) => (mine ? 'you' : name)));
   const wins = best.length > 1 ? 'win together' : best[0]?.mine ? 'win' : 'wins';
@@ -74,6 +75,19 @@ function contest({ sheet: { outcome }, table: { seats } }: Shown, detail: string
     detail,
     tieBreak: tieBreak ? `${capital(tieBreak)}.` : '',
     won: ranks.some(({ mine }) => mine) ? best.some(({ mine }) => mine) : null,
+    ranks,
+  };
+}
+
+/** Whoever was out of time has lost, whatever the points. */
+function onTime(ranks: Rank[], seats: Shown['table']['seats']): Ended {
+  const [winner, loser] = ranks as [Rank, Rank];
+  const whose = loser.mine ? 'Your' : `${seats[loser.seat]?.name}'s`;
+  return {
+    title: `${winner.mine ? 'You win' : `${winner.name} wins`} on time`,
+    detail: `${whose} time was over.`,
+    tieBreak: '',
+    won: winner.mine || (loser.mine ? false : null),
     ranks,
   };
 }

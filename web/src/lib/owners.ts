@@ -26,9 +26,20 @@ export function ownerPath(seat: number, radius = 10): string {
     case 'circle':
       return `M${-r} 0A${r} ${r} 0 1 1 ${r} 0A${r} ${r} 0 1 1 ${-r} 0Z`;
     case 'square':
-      return polygon([[-1, -1], [1, -1], [1, 1], [-1, 1]].map(([x, y]) => [x! * r * 0.9, y! * r * 0.9]));
+      return polygon(
+        [
+          [-1, -1],
+          [1, -1],
+          [1, 1],
+          [-1, 1],
+        ].map(([x, y]) => [x! * r * 0.9, y! * r * 0.9]),
+      );
     case 'triangle':
-      return polygon([[0, -1.12 * r], [1.16 * r, 0.88 * r], [-1.16 * r, 0.88 * r]]);
+      return polygon([
+        [0, -1.12 * r],
+        [1.16 * r, 0.88 * r],
+        [-1.16 * r, 0.88 * r],
+      ]);
     case 'diamond':
       return around(4, () => 1.22 * r, -Math.PI / 2);
     case 'hexagon':

@@ -36,5 +36,4 @@ export function findPlace(root: ParentNode, place: Place): Found | null {
 }
 
 /** Any element at a cell, whatever the area is called. */
-export const findCell = (root: ParentNode, [x, y]: Cell): Element | null =>
-  root.querySelector(`[data-place$=":${x},${y}"]`);
+export const findCell = (root: ParentNode, [x, y]: Cell): Element | null => root.querySelector(`[data-place$=":${x},${y}"]`);

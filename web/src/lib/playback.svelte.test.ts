@@ -9,7 +9,7 @@ const other = 1 - mine;
 
 /** The table after so many decisions, the last of them made at this seat. */
 function after(moves: number, seat: number): Shown {
-  const entry = { name: '', number: moves, seat, text: `did ${moves}.`, cells: [], cards: [], minor: false };
+  const entry = { name: '', number: moves, seat, text: `did ${moves}.`, cells: [], cards: [], minor: false, turn: 0, gains: [] };
   const event = { kind: 'card_placed', number: moves, seat } as unknown as GameEvent;
   const seats = base.table.seats.map((found) => ({ ...found, mine: found.number === mine }));
   return {
@@ -45,10 +45,27 @@ describe('playback', () => {
     expect(playback.behind).toBe(false);
   });
 
+  it('tells the last move before the end, whoever made it', () => {
+    for (const seat of [mine, other]) {
+      playback = new Playback(() => pace);
+      playback.accept(after(1, mine));
+      const last = after(2, seat);
+      playback.accept({ ...last, view: { ...last.view, over: true } });
+      expect([moves(), playback.events.length, playback.behind]).toEqual([2, 1, true]);
+      // What stands beside the board is not the count yet.
+      expect(playback.told?.view?.moves).toBe(1);
+      vi.runAllTimers();
+      expect([playback.behind, playback.told?.view?.moves]).toEqual([false, 2]);
+    }
+  });
+
   it('takes time for every step of a round, but none for what nobody can see, whatever is said meanwhile', () => {
     playback.begins = ({ kind }) => kind === 'round_began';
     const chosen = (number: number) => ({ ...after(number, other), events: [{ kind: 'chosen', number, seat: other }] as never });
-    const events = [{ kind: 'building_drawn', number: 2, seat: other }, { kind: 'round_began', number: 2, seat: null }];
+    const events = [
+      { kind: 'building_drawn', number: 2, seat: other },
+      { kind: 'round_began', number: 2, seat: null },
+    ];
     playback.accept({ ...after(2, other), events: events as never });
     // A bot begins to think: the same moment, and nothing led from it to itself.
     playback.accept({ ...after(2, other), events: [] });

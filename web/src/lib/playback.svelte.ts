@@ -23,7 +23,8 @@ interface Step {
 const whole = (snapshot: Snapshot, events: readonly GameEvent[]): Step => ({ snapshot, events, coming: [] });
 
 /** A decision of which nobody else may know more than that it was made: there is nothing to show. */
-const isUnseen = (snapshot: Snapshot) => eventsOf(snapshot).length > 0 && eventsOf(snapshot).every(({ kind }) => kind === 'chosen');
+const isUnseen = (snapshot: Snapshot) =>
+  eventsOf(snapshot).length > 0 && eventsOf(snapshot).every(({ kind }) => kind === 'chosen');
 
 /** Whether somebody else did something between the two that can be seen. */
 function byOthers(before: Snapshot, after: Snapshot): boolean {
@@ -39,7 +40,7 @@ export class Playback {
   events = $state.raw<readonly GameEvent[]>([]);
   /** What else led to it and is still to be told, where one decision brings much about. */
   coming = $state.raw<readonly GameEvent[]>([]);
-  /** The last picture of which everything was told. */
+  /** The last picture of which everything was told. Of the last one the count comes after what led to it. */
   told = $state.raw<Snapshot | null>(null);
   /** Steps that are still to come. */
   left = $state(0);
@@ -94,13 +95,30 @@ export class Playback {
     if (this.#latest) this.#show(whole(this.#latest, []));
   }
 
+  /** Show this one, with what `led` to it from the one on the screen if it followed. */
+  turnTo(next: Snapshot, led: boolean): void {
+    this.#stop();
+    this.#latest = next;
+    const [first, ...rest] = led && this.#pace() !== 'off' ? this.#steps(next) : [whole(next, led ? eventsOf(next) : [])];
+    this.#queue = rest;
+    this.left = rest.length;
+    this.#show(first!);
+    if (rest.length) this.#rest();
+  }
+
   /** Show these steps once more, then the newest. */
   replay(steps: readonly Snapshot[]): void {
     if (!this.#latest || !steps.length) return;
     const latest = this.#latest;
     this.#stop();
     this.again = true;
-    this.#queue = [...steps.slice(1).filter((step) => !isUnseen(step)).flatMap((step) => this.#steps(step)), whole(latest, [])];
+    this.#queue = [
+      ...steps
+        .slice(1)
+        .filter((step) => !isUnseen(step))
+        .flatMap((step) => this.#steps(step)),
+      whole(latest, []),
+    ];
     this.left = this.#queue.length;
     this.#show(whole(steps[0]!, []));
     this.#rest();
@@ -110,17 +128,19 @@ export class Playback {
   #steps(snapshot: Snapshot): Step[] {
     const all = eventsOf(snapshot);
     const cuts = all.flatMap((event, i) => (i > 0 && this.begins(event) ? [i] : []));
-    return [0, ...cuts].map((from, i) => {
+    const steps = [0, ...cuts].map((from, i): Step => {
       const to = cuts[i] ?? all.length;
       return { snapshot, events: all.slice(from, to), coming: all.slice(to) };
     });
+    // The last move is told before the end is.
+    return snapshot.view?.over ? [...steps, whole(snapshot, [])] : steps;
   }
 
   #show({ snapshot, events, coming }: Step): void {
     this.shown = snapshot;
     this.events = events;
     this.coming = coming;
-    if (!coming.length) this.told = snapshot;
+    if (!coming.length && !(snapshot.view?.over && events.length)) this.told = snapshot;
   }
 
   #rest(): void {
@@ -142,7 +162,14 @@ export class Playback {
     const last = this.#queue.length === 0;
     if (last && this.again) this.again = false;
     this.#show(next);
-    if (!before || this.again || next.coming.length || movesOf(next.snapshot) === movesOf(before) || byOthers(before, next.snapshot)) this.#rest();
+    if (
+      !before ||
+      this.again ||
+      next.coming.length ||
+      movesOf(next.snapshot) === movesOf(before) ||
+      byOthers(before, next.snapshot)
+    )
+      this.#rest();
     else this.#next();
   }
 

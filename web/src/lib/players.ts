@@ -1,9 +1,10 @@
 // What a player is doing now, in a word and a sign: the same in every list of players.
 
 import type { SeatInfo, Snapshot } from './api';
-import { plain } from './text';
+import { awayFor, isHeld, lasting, standInOf } from './absence';
+import { capital, plain } from './text';
 
-export type StateKind = 'turn' | 'thinking' | 'chosen' | 'away' | 'bot' | 'free' | 'none';
+export type StateKind = 'turn' | 'thinking' | 'chosen' | 'away' | 'bot' | 'free' | 'here' | 'none';
 
 export interface PlayerState {
   kind: StateKind;
@@ -24,18 +25,20 @@ export function scoreOf({ scores, sheet, table }: Snapshot, seat: number): strin
   return `${plain(scores?.[seat] ?? 0)}${hidden ? '+' : ''}`;
 }
 
-export function stateOf(snapshot: Snapshot, seat: SeatInfo): PlayerState {
+export function stateOf(snapshot: Snapshot, seat: SeatInfo, now = Date.now()): PlayerState {
   const { view, thinking } = snapshot;
   const deciders = view && !view.over ? view.deciders : [];
   const decides = deciders.includes(seat.number);
   if (seat.kind === 'open') return { kind: 'free', words: 'free' };
+  // Whoever is away neither thinks nor has chosen, as far as anybody can see.
+  const away = isHeld(seat) ? null : awayFor(seat, now);
+  if (away !== null) return { kind: 'away', words: away < 60_000 ? 'away' : `away ${lasting(away)}` };
   // A bot that was asked before something was taken back may still think: only whoever is asked is shown to.
   if (decides && thinking.includes(seat.number)) return { kind: 'thinking', words: 'thinking' };
-  if (seat.bot && seat.kind !== 'bot') return { kind: 'bot', words: `a bot plays for ${seat.name}` };
+  if (isHeld(seat)) return { kind: 'bot', words: `${capital(standInOf(seat))} holds the seat` };
   if (decides) return { kind: 'turn', words: seat.mine ? 'your turn' : 'choosing' };
-  if (seat.kind !== 'bot' && !seat.connected) return { kind: 'away', words: 'away' };
   // Several decide at once: whoever does not any more has chosen.
   if (deciders.length > 1) return { kind: 'chosen', words: 'has chosen' };
   if (seat.kind === 'bot') return { kind: 'bot', words: 'bot' };
-  return { kind: 'none', words: '' };
+  return seat.mine ? { kind: 'none', words: '' } : { kind: 'here', words: 'here' };
 }

@@ -8,7 +8,7 @@ const at = (more: Partial<Situation>): string =>
     shown: teamStart,
     drawn: true,
     sharedBy: null,
-    covered: false,
+    handover: null,
     pending: false,
     connected: true,
     nearer: null,
@@ -29,7 +29,7 @@ describe('the sentence above the board', () => {
     expect(at({})).toBe(teamStart.view.question);
     expect(at({ nearer: 'Where?' })).toBe('Where?');
     expect(at({ nearer: 'Where?', sharedBy: 0 })).toBe(`${name}: Where?`);
-    expect(at({ sharedBy: 0, covered: true })).toBe(`It is ${name}’s turn.`);
+    expect(at({ handover: 0 })).toBe(`It is ${name}’s turn.`);
   });
 
   it('waits for the answer, the line, or the others', () => {
@@ -42,7 +42,16 @@ describe('the sentence above the board', () => {
     expect(at({ shown: { ...others, thinking: [decider] } })).toBe(`${name} thinks…`);
     // A bot that thinks about what was taken back is not waited for.
     expect(at({ shown: { ...others, thinking: [decider + 1] } })).toBe(`${name} decides…`);
-    expect(at({ shown: { ...others, seat: null } })).toBe(`You are watching. ${name} decides…`);
+    // Nobody decides who is not there.
+    const seats = teamOther.table.seats.map((seat) =>
+      seat.number === decider ? { ...seat, away: '2024-05-01T12:00:00Z' } : seat,
+    );
+    expect(at({ table: { ...teamOther.table, seats }, shown: others })).toBe(`${name} is away.`);
+    // While a bot holds my seat I see what everybody sees, but I do not only watch.
+    expect(at({ shown: { ...others, seat: null } })).toBe(`${name} decides…`);
+    const strangers = teamOther.table.seats.map((seat) => ({ ...seat, mine: false }));
+    const watched = { ...teamOther.table, seats: strangers };
+    expect(at({ table: watched, shown: { ...others, seat: null } })).toBe(`You are watching. ${name} decides…`);
     expect(at({ shown: soloOver })).toBe('The game is over.');
   });
 });

@@ -2,6 +2,7 @@
 
 import type { Shown } from '../boards/boards';
 import type { TableInfo } from './api';
+import { isHeld } from './absence';
 import { list } from './text';
 
 export interface Situation {
@@ -13,8 +14,8 @@ export interface Situation {
   drawn: boolean;
   /** Whose turn it is where several share the device; null if the viewer has it to themselves. */
   sharedBy: number | null;
-  /** Whether the device is to be handed to them first. */
-  covered: boolean;
+  /** Who is to take the device first; null if nobody has to. */
+  handover: number | null;
   /** Whether something was sent and not yet answered. */
   pending: boolean;
   connected: boolean;
@@ -22,7 +23,7 @@ export interface Situation {
   nearer: string | null;
 }
 
-export function questionOf({ table, shown, drawn, sharedBy, covered, pending, connected, nearer }: Situation): string {
+export function questionOf({ table, shown, drawn, sharedBy, handover, pending, connected, nearer }: Situation): string {
   if (!table) return 'Going to the table…';
   const nameOf = (seat: number) => table.seats[seat]?.name ?? '';
   if (!shown) {
@@ -32,15 +33,23 @@ export function questionOf({ table, shown, drawn, sharedBy, covered, pending, co
   if (!drawn) return 'Laying out the table…';
   const { view } = shown;
   if (view.over) return 'The game is over.';
-  if (covered && sharedBy !== null) return `It is ${nameOf(sharedBy)}’s turn.`;
+  if (handover !== null) return `It is ${nameOf(handover)}’s turn.`;
   if (pending) return connected ? 'One moment…' : 'Waiting for the connection…';
   if (shown.choices.length) {
     const asked = nearer ?? view.question;
     return sharedBy === null ? asked : `${nameOf(sharedBy)}: ${asked}`;
   }
+  // Whose seat a bot holds sees what everybody sees, but does not only watch.
+  const watching = shown.seat === null && !table.seats.some(({ mine }) => mine) ? 'You are watching. ' : '';
+  const asked = view.deciders.flatMap((number) => table.seats[number] ?? []);
+  const away = asked.filter((seat) => seat.away !== null && !isHeld(seat));
+  // As long as somebody is here who decides, they are waited for.
+  if (away.length && away.length === asked.length) {
+    return `${watching}${list(away.map(({ name }) => name))} ${away.length > 1 ? 'are' : 'is'} away.`;
+  }
   // Only of whoever is asked now: a bot may still think about what was taken back.
   const thinks = view.deciders.some((seat) => shown.thinking.includes(seat));
   const several = view.deciders.length > 1;
   const verb = `${thinks ? 'think' : 'decide'}${several ? '' : 's'}`;
-  return `${shown.seat === null ? 'You are watching. ' : ''}${list(view.deciders.map(nameOf)) || 'Somebody'} ${verb}…`;
+  return `${watching}${list(view.deciders.map(nameOf)) || 'Somebody'} ${verb}…`;
 }

@@ -10,7 +10,13 @@ export type Route =
   | { page: 'print'; game: string }
   | { page: 'deal'; game: string; code: string | null; step: number }
   | { page: 'pad'; game: string; code: string | null }
+  | { page: 'study' }
+  | { page: 'progress' }
+  | { page: 'compare'; code: string; other: string | null }
   | { page: 'settings' }
+  | { page: 'device' }
+  | { page: 'you' }
+  | { page: 'tables' }
   | { page: 'lost' };
 
 export function parse(path: string): Route {
@@ -18,6 +24,11 @@ export function parse(path: string): Route {
   const [head, second, third, fourth] = parts;
   if (head === undefined) return { page: 'start' };
   if (head === 'settings' && parts.length === 1) return { page: 'settings' };
+  if (head === 'device' && parts.length === 1) return { page: 'device' };
+  if (head === 'tables' && parts.length === 1) return { page: 'tables' };
+  if (head === 'you' && parts.length === 1) return { page: 'you' };
+  if (head === 'study' && parts.length === 1) return { page: 'study' };
+  if (head === 'progress' && parts.length === 1) return { page: 'progress' };
   if (second === undefined) return { page: 'lost' };
   if (head === 'rules' && parts.length === 2) return { page: 'rules', game: second };
   if (head === 'print' && parts.length === 2) return { page: 'print', game: second };
@@ -27,6 +38,7 @@ export function parse(path: string): Route {
     if (Number.isInteger(step) && step >= 0) return { page: 'deal', game: second, code: third ?? null, step };
   }
   if (head === 'new' && parts.length === 2) return { page: 'setup', game: second };
+  if (head === 'compare' && parts.length <= 3) return { page: 'compare', code: second, other: third ?? null };
   if (head === 'contest' && parts.length === 2) return { page: 'contest', code: second };
   if (head === 'table') {
     if (parts.length === 2) return { page: 'table', code: second };
@@ -51,20 +63,30 @@ export const paths = {
   start: () => '/',
   setup: (game: string) => `/new/${encodeURIComponent(game)}`,
   table: (code: string) => `/table/${encodeURIComponent(code)}`,
-  replay: (code: string, move?: number) =>
-    `/table/${encodeURIComponent(code)}/replay` + (move === undefined ? '' : `/${move}`),
+  replay: (code: string, move?: number) => `/table/${encodeURIComponent(code)}/replay` + (move === undefined ? '' : `/${move}`),
   analysis: (code: string, move: number) => `/table/${encodeURIComponent(code)}/analysis/${move}`,
+  /** Two games of one deal; without another one it is asked for. */
+  compare: (code: string, other?: string) =>
+    `/compare/${encodeURIComponent(code)}` + (other === undefined ? '' : `/${encodeURIComponent(other)}`),
   contest: (code: string) => `/contest/${encodeURIComponent(code)}`,
   rules: (game: string) => `/rules/${encodeURIComponent(game)}`,
   print: (game: string) => `/print/${encodeURIComponent(game)}`,
   deal: (game: string, code?: string, step?: number) =>
-    `/deal/${encodeURIComponent(game)}` +
-    (code === undefined ? '' : `/${encodeURIComponent(code)}`) +
-    (step ? `/${step}` : ''),
+    `/deal/${encodeURIComponent(game)}` + (code === undefined ? '' : `/${encodeURIComponent(code)}`) + (step ? `/${step}` : ''),
   /** Where a city is counted; with the code of a deal, a city of that deal. */
   pad: (game: string, code?: string) =>
     `/score/${encodeURIComponent(game)}` + (code === undefined ? '' : `/${encodeURIComponent(code)}`),
+  /** Where records from outside are looked at. */
+  study: () => '/study',
+  /** What my games say together. */
+  progress: () => '/progress',
   settings: () => '/settings',
+  /** My seat on another device: the link is shown here, and leads here. */
+  device: () => '/device',
+  /** Where strangers meet. */
+  tables: () => '/tables',
+  /** Account, devices and data. */
+  you: () => '/you',
 };
 
 class Router {
@@ -76,8 +98,7 @@ class Router {
       if (event.defaultPrevented || event.button !== 0) return;
       if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
       const link = (event.target as Element | null)?.closest?.('a');
-      if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin)
-        return;
+      if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
       if (link.pathname.startsWith('/api/')) return;
       if (link.pathname === location.pathname && link.hash) return;
       event.preventDefault();

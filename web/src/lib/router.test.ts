@@ -14,10 +14,18 @@ describe('addresses', () => {
     expect(parse(paths.deal('x'))).toEqual({ page: 'deal', game: 'x', code: null, step: 0 });
     expect(parse(paths.deal('x', '2-7', 4))).toEqual({ page: 'deal', game: 'x', code: '2-7', step: 4 });
     expect(parse(paths.settings())).toEqual({ page: 'settings' });
+    expect(parse(paths.you())).toEqual({ page: 'you' });
   });
 
-  it.each(['/nowhere', '/table', '/table/x/replay/-1', '/table/x/replay/1.5', '/table/x/y', '/rules/a/b', '/deal/x/2-7/-1', '/score/x/y/z', '/rules/%'])(
-    'does not lose its way at %s',
-    (path) => expect(['lost', 'rules']).toContain(parse(path).page),
-  );
+  it.each([
+    '/nowhere',
+    '/table',
+    '/table/x/replay/-1',
+    '/table/x/replay/1.5',
+    '/table/x/y',
+    '/rules/a/b',
+    '/deal/x/2-7/-1',
+    '/score/x/y/z',
+    '/rules/%',
+  ])('does not lose its way at %s', (path) => expect(['lost', 'rules']).toContain(parse(path).page));
 });

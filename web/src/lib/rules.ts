@@ -1,6 +1,5 @@
 // The rules of a game and its content, fetched once.
 
-import MarkdownIt from 'markdown-it';
 import { api } from './http';
 import { markdown } from './markdown';
 
@@ -29,5 +28,8 @@ export function contentOf(game: string): Promise<Record<string, unknown>> {
   return found;
 }
 
-export const toHtml = (text: string): string =>
-  markdown(new MarkdownIt({ html: false, linkify: false, typographer: true }), text);
+/** What turns Markdown into HTML is large: it comes when rules are read for the first time. */
+export async function toHtml(text: string): Promise<string> {
+  const { default: MarkdownIt } = await import('markdown-it');
+  return markdown(new MarkdownIt({ html: false, linkify: false, typographer: true }), text);
+}

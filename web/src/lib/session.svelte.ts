@@ -1,10 +1,16 @@
 // Who I am here, and which games there are: asked for once.
 
-import type { GameInfo } from './api';
+import type { GameInfo, Me } from './api';
 import { api } from './http';
+import { paths, router } from './router.svelte';
 
 class Session {
   name = $state('');
+  /** Whether I have an account, and whether there are any here. */
+  member = $state(false);
+  accounts = $state<Me['accounts']>('off');
+  /** Where somebody wanted to go who has to log in first. */
+  wanted = paths.start();
   games = $state.raw<GameInfo[] | null>(null);
   #me: Promise<void> | null = null;
   #games: Promise<GameInfo[]> | null = null;
@@ -12,8 +18,12 @@ class Session {
   /** Makes a guest of whoever is not one yet. */
   me(): Promise<void> {
     this.#me ??= api.me().then(
-      ({ name }) => {
-        this.name = name;
+      (me) => {
+        this.is(me);
+        // Where only members play, the rest of the site is theirs.
+        if (this.accounts !== 'members' || this.member || ['you', 'device', 'rules'].includes(router.route.page)) return;
+        this.wanted = location.pathname;
+        router.go(paths.you(), true);
       },
       (error: unknown) => {
         this.#me = null;
@@ -21,6 +31,17 @@ class Session {
       },
     );
     return this.#me;
+  }
+
+  /** This browser is somebody, or is from now on. */
+  is(me: Me): void {
+    ({ name: this.name, member: this.member, accounts: this.accounts } = me);
+    this.#me = Promise.resolve();
+  }
+
+  /** This browser is from now on whoever made the link that leads here. */
+  async become(secret: string): Promise<void> {
+    this.is(await api.onThisDevice(secret));
   }
 
   async rename(name: string): Promise<void> {

@@ -16,6 +16,10 @@ interface Kept {
   guard: number;
   sound: boolean;
   notify: boolean;
+  /** Whether a mouse that rests on something of the board has it explained. */
+  peek: boolean;
+  /** Whether something was ever looked up here: until then it is said how. */
+  lookedUp: boolean;
 }
 
 const KEY = 'pentapolis.settings';
@@ -28,6 +32,8 @@ const DEFAULTS: Kept = {
   guard: 250,
   sound: false,
   notify: false,
+  peek: true,
+  lookedUp: false,
 };
 
 function load(): Kept {
@@ -94,6 +100,19 @@ class Settings {
   }
   set notify(value: boolean) {
     this.#save({ notify: value });
+  }
+
+  get peek() {
+    return this.#kept.peek;
+  }
+  set peek(value: boolean) {
+    this.#save({ peek: value });
+  }
+  get lookedUp() {
+    return this.#kept.lookedUp;
+  }
+  set lookedUp(value: boolean) {
+    if (value !== this.#kept.lookedUp) this.#save({ lookedUp: value });
   }
 
   get shownTheme(): 'light' | 'dark' {

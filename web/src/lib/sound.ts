@@ -6,10 +6,21 @@ type Sound = 'turn' | 'place' | 'points' | 'end';
 
 // Pitch in hertz, start and length in seconds.
 const NOTES: Record<Sound, readonly (readonly [number, number, number])[]> = {
-  turn: [[587, 0, 0.12], [784, 0.11, 0.2]],
+  turn: [
+    [587, 0, 0.12],
+    [784, 0.11, 0.2],
+  ],
   place: [[180, 0, 0.07]],
-  points: [[660, 0, 0.07], [880, 0.06, 0.1]],
-  end: [[523, 0, 0.16], [659, 0.13, 0.16], [784, 0.26, 0.16], [1046, 0.39, 0.4]],
+  points: [
+    [660, 0, 0.07],
+    [880, 0.06, 0.1],
+  ],
+  end: [
+    [523, 0, 0.16],
+    [659, 0.13, 0.16],
+    [784, 0.26, 0.16],
+    [1046, 0.39, 0.4],
+  ],
 };
 
 let context: AudioContext | null = null;

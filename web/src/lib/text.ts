@@ -1,6 +1,5 @@
 /** Numbers and names as people read them. */
-export const signed = (points: number): string =>
-  points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '±0';
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '±0');
 
 export const plain = (points: number): string => (points < 0 ? `−${-points}` : String(points));
 

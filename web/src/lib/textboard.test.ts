@@ -3,8 +3,7 @@ import type { TextRun } from './api';
 import { textLines } from './textboard';
 
 const run = (text: string, ground: string | null = null): TextRun => ({ text, colour: null, ground, bold: false });
-const shown = (runs: TextRun[]) =>
-  textLines(runs).map(({ runs, sentence }) => [runs.map((run) => run.text).join(''), sentence]);
+const shown = (runs: TextRun[]) => textLines(runs).map(({ runs, sentence }) => [runs.map((run) => run.text).join(''), sentence]);
 
 describe('the text board by lines', () => {
   it('cuts runs that go on over the end of a line', () => {

@@ -21,7 +21,10 @@ export function textLines(runs: TextRun[]): TextLine[] {
 
 /** Drawings have columns, and so gaps within the line or many coloured pieces. */
 function isSentence(line: TextRun[]): boolean {
-  const text = line.map((run) => run.text).join('').trim();
+  const text = line
+    .map((run) => run.text)
+    .join('')
+    .trim();
   const coloured = line.filter((run) => run.ground).length;
   return /\p{L}{3}/u.test(text) && !/ {2}/.test(text) && coloured <= 2;
 }

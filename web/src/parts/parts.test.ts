@@ -9,7 +9,7 @@ import LogList from './LogList.svelte';
 describe('chat', () => {
   it('shows what was said as text, whatever it is', async () => {
     const say = vi.fn();
-    const chat = [{ number: 1, name: '<b>Eve</b>', text: '<img src=x onerror=alert(1)>', at: '' }];
+    const chat = [{ number: 1, name: '<b>Eve</b>', text: '<img src=x onerror=alert(1)>', at: '', seat: null, by: 'e' }];
     const { container } = render(Chat, { chat, say, disabled: false });
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByText(/<img src=x/)).toBeVisible();
@@ -23,8 +23,13 @@ describe('the log', () => {
   it('points at what happened where', async () => {
     const point = vi.fn();
     render(LogList, { log: fixtures.soloMiddle.log, seats: fixtures.soloMiddle.table.seats, point });
-    await userEvent.hover(screen.getAllByRole('button')[1]!);
-    expect(point).toHaveBeenLastCalledWith([[0, 0], [1, 0], [0, 1], [1, 1]]);
+    await userEvent.hover(screen.getAllByRole('button')[0]!);
+    expect(point).toHaveBeenLastCalledWith([
+      [0, 0],
+      [1, 0],
+      [0, 1],
+      [1, 1],
+    ]);
   });
 });
 
@@ -60,8 +65,14 @@ describe('the end', () => {
       expect.stringMatching(/^2 Ada/),
     ]);
     expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('You win');
-    const parts = [...document.querySelectorAll('details.part')].map((part) => [part.querySelector('.name')?.textContent, part.hasAttribute('open')]);
-    expect(parts).toEqual([['You', true], ['Ada', false]]);
+    const parts = [...document.querySelectorAll('details.part')].map((part) => [
+      part.querySelector('.name')?.textContent,
+      part.hasAttribute('open'),
+    ]);
+    expect(parts).toEqual([
+      ['You', true],
+      ['Ada', false],
+    ]);
   });
 
   it('says what decided among equals', () => {

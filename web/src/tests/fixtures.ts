@@ -35,6 +35,10 @@ export function contest(ranking: number[] | null, more: Partial<Outcome> = {}) {
     ...base,
     ranking,
     table: { ...base.table, seats },
-    sheet: { ...base.sheet, lines, outcome: { ...base.sheet.outcome, team: false, target: null, scores: [2, 4], places: ranking ?? [1, 1], ...more } },
+    sheet: {
+      ...base.sheet,
+      lines,
+      outcome: { ...base.sheet.outcome, team: false, target: null, scores: [2, 4], places: ranking ?? [1, 1], ...more },
+    },
   };
 }

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from pentapolis.engine.complaints import Complaint
-from pentapolis.engine.events import Event, Place, Secret
+from pentapolis.engine.events import Detail, Event, Place, Secret
 
 
 class HouseBuilt(Event, frozen=True):
@@ -17,17 +15,12 @@ class HouseBuilt(Event, frozen=True):
     target: Place
 
 
-class HouseDrawn(Event, frozen=True):
+class HouseDrawn(Detail, frozen=True):
     """A card for the hand, which only its owner sees."""
-
-    minor: ClassVar[bool] = True
 
     house: Secret[int]
     source: Place
     target: Place
-
-
-EVENTS = (HouseBuilt, HouseDrawn)
 
 
 class NotYours(Complaint, frozen=True):

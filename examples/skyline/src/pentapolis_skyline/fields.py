@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from pentapolis.engine.fields import (
     EVERYBODY,
-    Dump,
+    HOW_MANY,
+    OWNER_AND_SIZES,
+    Count,
     Field,
     Many,
     Number,
@@ -18,21 +18,20 @@ from pentapolis.engine.fields import (
 HOUSE = Number(0, 999, "house")
 
 
-def how_many(state: Any, data: Dump, seat: int) -> object:
-    """everybody how many there are"""
-    return len(data["deck"])
-
-
-def own_hand(state: Any, data: Dump, seat: int) -> object:
-    """each seat its own, and how many the others hold"""
-    return [hand if owner == seat else len(hand) for owner, hand in enumerate(data["hands"])]
-
+# Arrays need to know how long lists can get.
+HOUSES = Count("at most every house", lambda state: state.materials * state.numbers["heights"])
 
 STATE = state_record(
     "SkylineState",
     "The data of a game.",
-    Field("deck", Many(HOUSE), how_many, "The last one is the top.", dealt=True),
-    Field("hands", Many(Many(HOUSE), per_seat()), own_hand, "The houses of each seat.", dealt=True),
-    Field("streets", Many(Many(HOUSE), per_seat()), EVERYBODY, "From left to right."),
+    Field("deck", Many(HOUSE, most=HOUSES), HOW_MANY, "The last one is the top.", dealt=True),
+    Field(
+        "hands",
+        Many(Many(HOUSE, most=HOUSES), per_seat()),
+        OWNER_AND_SIZES,
+        "The houses of each seat.",
+        dealt=True,
+    ),
+    Field("streets", Many(Many(HOUSE, most=HOUSES), per_seat()), EVERYBODY, "From left to right."),
     Field("current", Seat(), EVERYBODY, "Whose turn it is."),
 )

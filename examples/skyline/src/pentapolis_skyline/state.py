@@ -12,6 +12,7 @@ from pentapolis import Rng, State
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.events import Place
 from pentapolis.engine.fields import Record
+from pentapolis.engine.rng import reshuffled
 from pentapolis.engine.setup import Setup
 from pentapolis_skyline.events import HouseBuilt, HouseDrawn, NotYours
 from pentapolis_skyline.fields import STATE
@@ -146,6 +147,9 @@ class SkylineState(State):
         for owner in others:
             world.hands[owner] = sorted(world.deck.pop() for _ in self.hands[owner])
         return world
+
+    def shuffle_unseen(self, rng: Rng) -> None:
+        self.deck = [int(house) for house in reshuffled(vec[i64](self.deck), rng)]
 
     def declared(self) -> Record:
         return STATE

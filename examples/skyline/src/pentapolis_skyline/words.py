@@ -31,11 +31,11 @@ class SkylineWords(Words):
     def tell(self, event: Event) -> str:
         match event:
             case HouseBuilt():
-                return f"builds {self.house(event.house)} on the {event.end}."
+                return f"builds {self.house(event.house)} on the {event.end}"
             case HouseDrawn() if event.house is not None:
-                return f"draws {self.house(event.house)}."
+                return f"draws {self.house(event.house)}"
             case HouseDrawn():
-                return "draws a card."
+                return "draws a card"
         raise TypeError(event)
 
     def refuse(self, complaint: Complaint) -> str:

@@ -9,8 +9,8 @@ from msgspec import Struct
 from pentapolis.engine.contest import Contest, ContestError, Figure, Share, Standing
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import State
-from pentapolis.games.ekopolis.content.schema import COLOURS
-from pentapolis.games.ekopolis.content.tables import rounds_of, rules_for
+from pentapolis.games.ekopolis.content import rounds_of, rules_for
+from pentapolis.games.ekopolis.effects import COLOURS
 from pentapolis.games.ekopolis.state import EkoState
 from pentapolis.games.ekopolis.words import contest as words
 
@@ -58,12 +58,14 @@ def _result(state: EkoState) -> Group:
 
 
 class EkoContest(Contest):
+    competing = {"version": "basic"}
     heading = words.HEADING
     subtitle = words.SUBTITLE
     rule = words.RULE
     least_points, most_points = LEAST_POINTS, MOST_POINTS
 
     def __init__(self, setup: Setup) -> None:
+        super().__init__(setup)
         self.pack = setup.content
         self.options = setup.options
         tiles = self.pack.rows("tiles")

@@ -43,12 +43,14 @@ class BoardData:
         # Everything that earned or cost points, in order. An item is a tile, a token or a card. The
         # detail says what stood beside a Building when it was placed.
         self.ledger: vec[i64] = vec[i64]()
+        # By space, what its neighbours hold, in one word.
+        self.around: vec[i64] = vec[i64]()
 
     def copy_data_to(self, copy: "BoardData") -> None:
         copy.shift = self.shift
         copy.board = self.board[:]
         copy.near = self.near[:]
-        copy.joint = self.joint[:]
+        copy.joint = self.joint
         copy.pollution = self.pollution
         copy.zones = self.zones
         copy.points = self.points[:]
@@ -56,6 +58,7 @@ class BoardData:
         copy.owned = self.owned[:]
         copy.ready = self.ready
         copy.ledger = self.ledger[:]
+        copy.around = self.around[:]
 
     def complete(self) -> None:
         """After loading: what follows."""
@@ -114,7 +117,7 @@ class EkoData(State):
     def copy_data_to(self, copy: "EkoData") -> None:
         self.copy_base_to(copy)
         self.table.copy_data_to(copy.table)
-        copy.stack = self.stack[:]
+        copy.stack = self.stack
         copy.discards = self.discards[:]
         copy.hands = self.hands[:]
         copy.stack_of = self.stack_of

@@ -21,13 +21,20 @@ from pentapolis.engine.state import CONFIRM, State
 from pentapolis.games.ekopolis.scoring.board import CARD, OFFSET, PLACED
 from pentapolis.games.ekopolis.scoring.rules import (
     BLUE,
+    BLUE_AT,
     EMPTY,
     END,
     GREEN,
+    GREEN_AT,
     LATER,
     POLLUTION,
+    POLLUTION_AT,
     RED,
+    RED_AT,
+    SEVEN,
+    SPECIES_BESIDE,
     ZONE,
+    ZONE_AT,
 )
 from pentapolis.games.ekopolis.scoring.table import lowest
 from pentapolis.games.ekopolis.state import EkoState
@@ -42,6 +49,7 @@ from pentapolis.games.ekopolis.state.actions import (
     PUT,
     SPACE_ACTION,
     SWAP,
+    TAKE,
     bits_of,
 )
 
@@ -205,6 +213,8 @@ class EkoEvaluation(Evaluation):
         if step == PLACE:
             self.scan(state, seat, state.rules.bits[state.chosen], rng, whim)
             return SPACE_ACTION + self.best_space
+        if step == TAKE:
+            return self.ready_card(state, seat)
         if step in (PUT, DROP):
             return self.token_space(state, seat, rng)
         if step == FINISH:
@@ -235,6 +245,10 @@ class EkoEvaluation(Evaluation):
             extras = append(extras, self.extra(state, seat, hand[i]))
             tops = append(tops, LOWEST)
             i += 1
+        # Names of our own for the tables: looking them up for every space costs more than the sums.
+        board, near, around, numbers = table.board, table.near, table.around, rules.tile
+        species, token_fine, species_fine = rules.species, rules.token_fine, rules.species_fine
+        shelter: i64 = CENT * rules.species_gain
         city = table.joint[seat]
         spaces = rules.spaces
         space = rng.below(spaces)  # of equally good spaces any may come first
@@ -245,19 +259,28 @@ class EkoEvaluation(Evaluation):
             space += 1
             if space == spaces:
                 space = 0
-            if table.near[space] & city == 0:
+            if near[space] & city == 0:
                 continue
-            held = table.board[space]
+            held = board[space]
             if held != EMPTY and held != POLLUTION and held != ZONE:
                 continue
-            detail = table.detail(space)
-            shelter: i64 = 0
-            if zones and self.species_beside(state, space):
-                shelter = CENT * rules.species_gain
+            # What `rules.worth` says of a Building that no card changes, for all tiles at once.
+            beside: i64 = around[space]
+            reds: i64 = (beside >> RED_AT) & SEVEN
+            dirty: i64 = reds + ((beside >> POLLUTION_AT) & SEVEN)
+            greens: i64 = ((beside >> GREEN_AT) & SEVEN) + ((beside >> ZONE_AT) & SEVEN)
+            blues: i64 = (beside >> BLUE_AT) & SEVEN
+            fines: i64 = 0 if held == EMPTY else token_fine
+            if species[space]:
+                fines += species_fine
             i = 0
             while i < count:
-                worth = CENT * rules.worth(hand[i], detail) + extras[i]
-                if shelter and rules.symbol(hand[i]) == ZONE:
+                at: i64 = hand[i] * 8
+                red: i64 = numbers[at + RED]
+                points: i64 = red * (dirty if red < 0 else reds) + numbers[at + 4] - fines
+                points += numbers[at + GREEN] * greens + numbers[at + BLUE] * blues
+                worth: i64 = CENT * points + extras[i]
+                if zones and beside >= SPECIES_BESIDE and numbers[at + 5] == ZONE:
                     worth += shelter
                 if whim:
                     worth += rng.below(whim)
@@ -275,18 +298,6 @@ class EkoEvaluation(Evaluation):
                 worst = i
             i += 1
         self.worst_tile = hand[worst]
-
-    def species_beside(self, state: EkoState, space: i64) -> bool:
-        """Whether a green zone could shelter an endangered species beside the space."""
-        rules = state.rules
-        at: i64 = space * 6
-        end: i64 = at + 6
-        while at < end:
-            beside = rules.neighbours[at]
-            at += 1
-            if state.table.board[beside] == EMPTY and rules.species[beside]:
-                return True
-        return False
 
     def extra(self, state: EkoState, seat: i64, tile: i64) -> i64:
         """What placing the tile is worth beside its points, wherever it goes, in hundredths."""
@@ -318,7 +329,7 @@ class EkoEvaluation(Evaluation):
         while i < len(actions):
             action = actions[i]
             i += 1
-            if action == PASS:
+            if action < SPACE_ACTION:
                 continue
             space: i64 = action - SPACE_ACTION
             good: i64 = CENT * state.table.empty_beside(space)
@@ -332,6 +343,18 @@ class EkoEvaluation(Evaluation):
 
     def finish(self, state: EkoState, seat: i64, rng: Rng) -> i64:
         """Play what cards can be played; then discard, unless this was the seat's last turn."""
+        card = self.ready_card(state, seat)
+        if card != PASS:
+            return card
+        hand = state.hands[seat]
+        last = state.turn + state.players >= state.rules.rounds * state.players
+        if hand == 0 or last:
+            return PASS
+        self.scan(state, seat, hand, rng)
+        return self.worst_tile
+
+    def ready_card(self, state: EkoState, seat: i64) -> i64:
+        """The first Action card that can be played, or none."""
         ready: i64 = state.table.ready & state.table.owned[seat]
         if ready:
             cards = bits_of(ready)
@@ -340,11 +363,6 @@ class EkoEvaluation(Evaluation):
                 if state.can_play(cards[i]):
                     return CARD_ACTION + cards[i]
                 i += 1
-        hand = state.hands[seat]
-        last = state.turn + state.players >= state.rules.rounds * state.players
-        if hand == 0 or last:
-            return PASS
-        self.scan(state, seat, hand, rng)
-        return self.worst_tile
+        return PASS
 
     # -- how to search ----------------------------------------------------------------------------

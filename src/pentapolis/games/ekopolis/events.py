@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from pentapolis.engine.complaints import Complaint
-from pentapolis.engine.events import Cell, Event, Place, Secret
+from pentapolis.engine.events import Cell, Detail, Event, Place, Secret
 
 Token = Literal["pollution", "zone"]
 # Why a token goes.
 Why = Literal["removed", "built over", "moving"]
 
 
-class TileChosen(Event, frozen=True):
+class TileChosen(Detail, frozen=True):
     """A tile of the hand, to be placed next; in the Full version only its owner knows which (E-52)."""
-
-    minor: ClassVar[bool] = True
 
     tile: str
     cards: tuple[str, ...]
@@ -86,10 +84,8 @@ class CardCounted(Event, frozen=True):
     gains: tuple[tuple[int, int], ...]
 
 
-class Passed(Event, frozen=True):
+class Passed(Detail, frozen=True):
     """Nothing, or nothing more, of what was asked for at this step."""
-
-    minor: ClassVar[bool] = True
 
     step: str
 
@@ -103,10 +99,8 @@ class TileDiscarded(Event, frozen=True):
     target: Place
 
 
-class TilesDrawn(Event, frozen=True):
+class TilesDrawn(Detail, frozen=True):
     """The hand is refilled from the stack."""
-
-    minor: ClassVar[bool] = True
 
     count: int
     cards: Secret[tuple[str, ...]]
@@ -122,29 +116,10 @@ class StackRenewed(Event, frozen=True):
     target: Place
 
 
-class TurnBegan(Event, frozen=True):
+class TurnBegan(Detail, frozen=True):
     """The next player is on turn; a new round begins with the start player."""
 
-    minor: ClassVar[bool] = True
-
     round: int
-
-
-EVENTS = (
-    TileChosen,
-    BuildingPlaced,
-    CitiesJoined,
-    TokenPlaced,
-    TokenTaken,
-    CardDrawn,
-    CardPlayed,
-    CardCounted,
-    Passed,
-    TileDiscarded,
-    TilesDrawn,
-    StackRenewed,
-    TurnBegan,
-)
 
 
 def on_board(cell: Cell) -> Place:

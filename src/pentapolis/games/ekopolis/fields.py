@@ -6,7 +6,9 @@ from typing import Any
 
 from pentapolis.engine.fields import (
     EVERYBODY,
+    HOW_MANY,
     Bits,
+    Block,
     Count,
     Dump,
     Field,
@@ -18,7 +20,9 @@ from pentapolis.engine.fields import (
     Record,
     Seat,
     Seats,
+    Shown,
     Word,
+    Written,
     exactly,
     per_seat,
     state_record,
@@ -29,11 +33,14 @@ CARDS = Bits(1, 60, "card")
 TILE = Number(1, 60, "tile")
 TILES = Bits(1, 60, "tile")
 SEATS = Seats()
+ALL_TILES = Count("at most every tile", lambda state: state.rules.tiles)
+# Of arrays.py, which writes what no other words say.
+ARRAYS = "pentapolis.games.ekopolis.arrays."
 SPACES = Count("one per space, one for beyond the edge", lambda state: state.rules.spaces + 1)
 COUNT = Number(0, 7)
 THINGS = ("empty", "red", "green", "blue", "hall", "pollution", "zone", "beyond")
 # In the order of the numbers in state.py; views and events say them so, too.
-STEPS = ("choose", "place", "modify", "put", "remove", "lift", "drop", "swap", "finish")
+STEPS = ("choose", "place", "modify", "put", "remove", "lift", "drop", "swap", "take", "finish")
 DETAIL = Packed(
     (
         ("red", 3, COUNT),
@@ -46,11 +53,6 @@ DETAIL = Packed(
         ("shields", 8, Bits(0, 7)),
     )
 )
-
-
-def size_of_stack(state: Any, data: Dump, seat: int) -> object:
-    """everybody how many there are"""
-    return len(data["stack"])
 
 
 def hands_seen(state: Any, data: Dump, seat: int) -> object:
@@ -100,6 +102,7 @@ TABLE = Record(
             Many(SEATS, per_seat()),
             None,
             "By seat, the seats whose cities are one with its own.",
+            shared=True,
         ),
         Field("pollution", Number(0, 999), None, "Pollution tokens left."),
         Field("zones", Number(0, 999), None, "Green zones left."),
@@ -130,6 +133,10 @@ TABLE = Record(
             None,
             "Everything that earned or cost points, in order. An item is a tile, a token or a card. The "
             "detail says what stood beside a Building when it was placed.",
+            log=True,
+        ),
+        Follows(
+            "around", "vec[i64]", "vec[i64]()", "By space, what its neighbours hold, in one word."
         ),
     ),
 )
@@ -143,9 +150,34 @@ STATE = state_record(
         EVERYBODY,
         "The board and all that counts.",
     ),
-    Field("stack", Many(TILE), size_of_stack, "The last tile is the top.", dealt=True),
-    Field("discards", Many(TILE), EVERYBODY, "Discarded tiles lie face up."),
-    Field("hands", Many(TILES, per_seat()), hands_seen, "The tiles of each seat.", dealt=True),
+    Field(
+        "stack",
+        Many(TILE, most=ALL_TILES),
+        HOW_MANY,
+        "The last tile is the top.",
+        shared=True,
+        dealt=True,
+    ),
+    Field(
+        "discards",
+        Many(TILE, most=ALL_TILES, ordered=False),
+        EVERYBODY,
+        "Discarded tiles lie face up.",
+    ),
+    Field(
+        "hands",
+        Many(TILES, per_seat()),
+        Written(
+            hands_seen,
+            ARRAYS + "write_hands",
+            lambda state: [
+                Block("hands", (int(state.players), int(state.rules.tiles)), 0, 1),
+                Block("hands.stacks", (int(state.players), int(state.rules.hand) + 1), 0, 1000),
+            ],
+        ),
+        "The tiles of each seat.",
+        dealt=True,
+    ),
     Field(
         "stack_of",
         Many(
@@ -162,7 +194,11 @@ STATE = state_record(
     Field(
         "cards",
         Many(CARD),
-        cards_drawn,
+        Written(
+            cards_drawn,
+            ARRAYS + "write_cards",
+            lambda state: [Block("cards", (60,), 0, 60)],
+        ),
         "The three stacks of Action cards one after the other, red, green, blue, in the order they are "
         "drawn.",
         shared=True,
@@ -175,7 +211,11 @@ STATE = state_record(
     Field(
         "chosen",
         Number(1, 60, "tile", none=0),
-        tile_chosen,
+        Shown(
+            tile_chosen,
+            f"not state.rules.full or state.step != {STEPS.index('place')} or me == state.current"
+            " or entry == 0",
+        ),
         "The tile chosen or just placed.",
     ),
     Field("space", Number(0, 254, "space", none=-1), EVERYBODY, "And its space.", start="-1"),

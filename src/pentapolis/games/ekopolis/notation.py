@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Any
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.games.ekopolis.content.tables import (
+from pentapolis.games.ekopolis.content import (
     card_row,
     names_of,
     places_of,
@@ -35,6 +35,7 @@ from pentapolis.games.ekopolis.state.actions import (
     REMOVE,
     SPACE_ACTION,
     SWAP,
+    TAKE,
 )
 
 _AT = re.compile(r"(?:(\w+)@)?([a-z]{1,2}\d{1,2})")
@@ -71,7 +72,7 @@ def _verb(state: EkoState) -> str:
     return {REMOVE: "clear", LIFT: "lift", DROP: "zone"}.get(state.step, "")
 
 
-def action_text(state: EkoState, action: int) -> str:
+def action_text(state: EkoState, seat: int, action: int) -> str:
     pack = state.setup.content
     if action == PASS:
         return "pass"
@@ -83,7 +84,7 @@ def action_text(state: EkoState, action: int) -> str:
     return tile if state.step == CHOOSE else f"-{tile}"
 
 
-def parse_action(state: EkoState, text: str) -> int | None:
+def parse_action(state: EkoState, seat: int, text: str) -> int | None:
     pack = state.setup.content
     if text == "pass":
         return int(PASS)
@@ -102,7 +103,7 @@ def parse_action(state: EkoState, text: str) -> int | None:
     return int(SPACE_ACTION) + space
 
 
-def action_structure(state: EkoState, action: int) -> dict[str, Any]:
+def action_structure(state: EkoState, seat: int, action: int) -> dict[str, Any]:
     pack = state.setup.content
     if action == PASS:
         return {"kind": "pass"}
@@ -122,7 +123,7 @@ def action_structure(state: EkoState, action: int) -> dict[str, Any]:
     return {"kind": "lift" if state.step == LIFT else "clear", **where}
 
 
-def move_help(state: EkoState) -> str:
+def move_help(state: EkoState, seat: int) -> str:
     pack = state.setup.content
     example = next(iter(_numbers(pack, "tiles")))
     verb = _verb(state)
@@ -134,6 +135,8 @@ def move_help(state: EkoState) -> str:
         return f"Write the id of a tile in your hand, such as {example}.{cards}"
     if state.step == MODIFY:
         return "Write the id of an Action card to play with this Building, or pass."
+    if state.step == TAKE:
+        return "Write the id of an Action card to play it first, or pass to take the next one."
     if state.step == SWAP:
         return f"Write -{example} to discard the tile {example}, or pass when you have enough."
     return (

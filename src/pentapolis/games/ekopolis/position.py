@@ -8,15 +8,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from librt.vecs import vec
-from mypy_extensions import i64
+from msgspec import Struct, field
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.engine.errors import PositionError, did_you_mean
+from pentapolis.engine.errors import PositionError
+from pentapolis.engine.events import Note
 from pentapolis.engine.game import Game
+from pentapolis.engine.positions import read
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreSheet
-from pentapolis.games.ekopolis.content.tables import (
+from pentapolis.games.ekopolis.content import (
     card_row,
     names_of,
     places_of,
@@ -24,46 +25,78 @@ from pentapolis.games.ekopolis.content.tables import (
     rules_for,
     tile_row,
 )
+from pentapolis.games.ekopolis.events import CardDrawn, CardPlayed, TokenPlaced, TokenTaken
 from pentapolis.games.ekopolis.notation import card_number, space_number, tile_number
 from pentapolis.games.ekopolis.scoring.rules import POLLUTION, ZONE
 from pentapolis.games.ekopolis.state import EkoState
 from pentapolis.games.ekopolis.state.actions import (
     CARD_ACTION,
     CHOOSE,
-    FINISH,
     MODIFY,
     PASS,
     PUT,
     SPACE_ACTION,
     SWAP,
+    TAKE,
 )
 from pentapolis.games.ekopolis.words import EkoWords
 
-KEYS = ("players", "options", "turns")
-BASIC_KEYS = ("player", "tile", "at", "token")
-FULL_KEYS = (*BASIC_KEYS, "card", "card_at", "with", "before", "after")
-PLAY_KEYS = ("card", "at")
+# A space by its name, or as [q, r].
+Space = str | tuple[int, int]
 
 
-def score_position(game: Game, data: object, content: ContentPack | None) -> ScoreSheet:
+class Play(Struct, forbid_unknown_fields=True):
+    """An Action card played, and the spaces it was played for."""
+
+    card: str
+    at: list[Space] = []
+
+
+class Turn(Struct, forbid_unknown_fields=True):
+    player: int
+    tile: str
+    at: Space
+    token: Space | None = None
+
+
+class FullTurn(Turn, forbid_unknown_fields=True, kw_only=True):
+    card: str
+    card_at: list[Space] = []
+    along: list[str] = field(default_factory=list, name="with")
+    before: list[Play] = []
+    before_token: list[Play] = []
+    before_card: list[Play] = []
+    after: list[Play] = []
+
+
+class Basic(Struct, forbid_unknown_fields=True):
+    players: int
+    turns: list[Turn]
+    options: dict[str, Any] = {}
+
+
+class Full(Struct, forbid_unknown_fields=True):
+    players: int
+    turns: list[FullTurn]
+    options: dict[str, Any] = {}
+
+
+def score_position(
+    game: Game[EkoState, EkoWords], data: object, content: ContentPack | None
+) -> ScoreSheet:
     """Play the entered turns and explain the score as if the game ended after them."""
-    position = _object(data, KEYS, "A position")
-    options = position.get("options", {})
-    if not isinstance(options, dict):
-        raise PositionError('\'options\' must be an object such as {"version": "basic"}.')
-    players = position.get("players")
-    if not isinstance(players, int) or isinstance(players, bool):
-        raise PositionError("'players' must be the number of players.")
-    turns = position.get("turns")
-    if not isinstance(turns, list):
-        raise PositionError("'turns' must be a list of turns, in the order they were played.")
-    setup = game.setup(players, options, content)
+    options = data.get("options") if isinstance(data, dict) else None
+    basic = isinstance(options, dict) and options.get("version") == "basic"
+    position: Basic | Full = read(Basic, data) if basic else read(Full, data)
+    players = position.players
+    setup = game.setup(players, position.options, content)
     pack = setup.content
     state = EkoState(setup, Rng(0), rules_for(pack, players, setup.options))
     state.prepare()
+    state.listen()
     first = None
     used: set[int] = set()
-    for number, item in enumerate(turns, start=1):
+    for number, item in enumerate(position.turns, start=1):
         turn = _Turn(state, item, f"turn {number}")
         if turn.tile in used:
             raise turn.wrong(f"the tile {tile_row(pack, turn.tile)['id']} was placed before.")
@@ -78,31 +111,18 @@ def score_position(game: Game, data: object, content: ContentPack | None) -> Sco
     return game.score_sheet(state)
 
 
-def _object(data: object, keys: tuple[str, ...], where: str) -> dict[str, Any]:
-    if not isinstance(data, dict):
-        raise PositionError(f"{where} must be a JSON object with {', '.join(keys)}.")
-    for key in data:
-        if key not in keys:
-            raise PositionError(f"{where}: unknown key '{key}'.{did_you_mean(str(key), keys)}")
-    return data
-
-
 class _Turn:
     """One entered turn, played on the state step by step."""
 
-    def __init__(self, state: EkoState, item: object, where: str) -> None:
+    def __init__(self, state: EkoState, item: Turn, where: str) -> None:
         self.state = state
         self.pack = state.setup.content
         self.where = where
-        full = state.rules.full
-        self.item = _object(item, FULL_KEYS if full else BASIC_KEYS, where)
-        player = self.item.get("player")
-        if not isinstance(player, int) or isinstance(player, bool):
-            raise self.wrong("'player' must be the number of a player.")
-        if not 1 <= player <= state.players:
-            raise self.wrong(f"there is no player {player}.")
-        self.seat = player - 1
-        tile = tile_number(self.pack, str(self.item.get("tile")))
+        self.item = item
+        if not 1 <= item.player <= state.players:
+            raise self.wrong(f"there is no player {item.player}.")
+        self.seat = item.player - 1
+        tile = tile_number(self.pack, item.tile)
         if tile is None:
             raise self.wrong("'tile' must be the id of a tile, such as \"G02\".")
         self.tile = tile
@@ -117,53 +137,55 @@ class _Turn:
         self.state.apply(self.seat, action)
 
     def play(self) -> None:
-        state, full = self.state, self.state.rules.full
+        state, item = self.state, self.item
         # Only this tile is in the player's hand, and the game is never over before its last turn.
         state.turn, state.current, state.step = 0, self.seat, CHOOSE
         state.chosen, state.space = 0, -1
         state.hands[self.seat] = 1 << self.tile
-        self.play_cards("before")
-        if full:
-            self.stack_card()
-        self.act(self.tile)
-        self.act(self.space(self.item.get("at"), "at"))
-        for card in self.listed("with"):
+        if not isinstance(item, FullTurn):
+            self.build()
+            self.put_token()
+            return
+        drawn = self.card(item.card, "card")
+        self.play_cards(item.before, "before")
+        self.stack_card(drawn)
+        self.build()
+        for card in item.along:
             self.play_card(self.card(card, "with"))
-        board = state.table.board[:]
-        if full and state.step == MODIFY:
+        if state.step == MODIFY:
             self.act(int(PASS))
+        self.play_cards(item.before_token, "before_token")
         self.put_token()
-        if full:
-            self.decide(self.listed("card_at"), "card_at", changed(board, state.table.board))
-            self.play_cards("after")
+        self.play_cards(item.before_card, "before_card")
+        if state.step == TAKE:
+            self.act(int(PASS))
+        self.decide(drawn, item.card_at, "card_at")
+        self.play_cards(item.after, "after")
 
-    def listed(self, key: str) -> list[object]:
-        value = self.item.get(key, [])
-        if not isinstance(value, list):
-            raise self.wrong(f"'{key}' must be a list.")
-        return value
+    def build(self) -> None:
+        self.act(self.tile)
+        self.act(self.space(self.item.at, "at"))
 
-    def space(self, value: object, key: str) -> int:
+    def space(self, value: Space, key: str) -> int:
         """The action for a space given by name or as [q, r]."""
-        number = space_number(self.pack, value) if isinstance(value, str) else None
-        if isinstance(value, list):
-            place = tuple(value)
+        if isinstance(value, str):
+            number = space_number(self.pack, value)
+        else:
             places = places_of(self.pack)
-            number = places.index(place) if place in places else None
+            number = places.index(value) if value in places else None
         if number is None:
-            raise self.wrong(f"'{key}' must be a space such as \"c4\" or [1, -3], not {value!r}.")
+            raise self.wrong(f"'{key}' must be a space such as \"c4\" or [1, -3].")
         return int(SPACE_ACTION) + number
 
-    def card(self, value: object, key: str) -> int:
-        number = card_number(self.pack, str(value))
+    def card(self, value: str, key: str) -> int:
+        number = card_number(self.pack, value)
         if number is None:
             raise self.wrong(f"'{key}' must be the id of an Action card, such as \"AB01\".")
         return number
 
-    def stack_card(self) -> None:
+    def stack_card(self, card: int) -> None:
         """Put the card that was really drawn on top of its stack."""
         state = self.state
-        card = self.card(self.item.get("card"), "card")
         colour = int(state.rules.colour(self.tile))
         if state.rules.card_colour[card] != colour:
             tile = tile_row(self.pack, self.tile)
@@ -179,32 +201,36 @@ class _Turn:
 
     def put_token(self) -> None:
         state = self.state
-        token = self.item.get("token")
+        token = self.item.token
         symbol = int(state.rules.symbol(self.tile))
         if state.step == PUT and state.card == 0:
+            action = int(PASS) if token is None else self.space(token, "token")
             if token is None and symbol == POLLUTION:
-                raise self.wrong("'token' must say where the pollution went.")
-            self.act(int(PASS) if token is None else self.space(token, "token"))
+                places = [int(at) for at in state.legal_actions(self.seat) if at >= SPACE_ACTION]
+                if len(places) > 1:
+                    raise self.wrong("'token' must say where the pollution went.")
+                action = places[0]
+            self.act(action)
         elif token is not None:  # there was one place for it, or none
             space = self.space(token, "token") - int(SPACE_ACTION)
             lies = state.table.board[space] in (POLLUTION, ZONE)
             if not lies or state.table.board[space] != symbol:
                 raise self.wrong("this Building brings no token, or there was no place for it.")
 
-    def decide(self, spaces: list[object], key: str, forced: set[int]) -> None:
-        """Everything the card in play asks for, from the spaces entered with it.
+    def decide(self, card: int, spaces: list[Space], key: str) -> None:
+        """Everything the card asks for, from the spaces entered with it.
 
-        A space where the card left no choice, one of `forced`, may be named or left out.
+        A space where the card left no choice may be named or left out.
         """
         state = self.state
         actions = [self.space(space, key) for space in spaces]
-        left = answers(state, actions, forced)
+        left = answers(state, card, actions, self.touched_by(card))
         if left is not None:
             for action in left:
                 self.act(action)
             return
         left = actions
-        while state.card != 0:
+        while state.card == card:
             if state.step == SWAP or (not left and state.may_pass()):
                 self.act(int(PASS))
             elif left:
@@ -216,16 +242,11 @@ class _Turn:
         if left:
             raise self.wrong(f"'{key}' names more spaces than the card asks for.")
 
-    def play_cards(self, key: str) -> None:
-        for value in self.listed(key):
-            play = _object(value, PLAY_KEYS, f"{self.where}, '{key}'")
-            spaces = play.get("at", [])
-            if not isinstance(spaces, list):
-                raise self.wrong(f"'at' in '{key}' must be a list of spaces.")
-            board = self.state.table.board[:]
-            self.play_card(self.card(play.get("card"), key))
-            self.decide(spaces, f"{key}: at", changed(board, self.state.table.board))
-        assert self.state.step in (CHOOSE, FINISH)
+    def play_cards(self, plays: list[Play], key: str) -> None:
+        for play in plays:
+            card = self.card(play.card, key)
+            self.play_card(card)
+            self.decide(card, play.at, f"{key}: at")
 
     def play_card(self, card: int) -> None:
         """Play it; without any effect it is laid down all the same."""
@@ -236,15 +257,29 @@ class _Turn:
         else:
             self.act(int(CARD_ACTION) + card)
 
+    def touched_by(self, card: int) -> set[int]:
+        """The spaces the card has touched already, since it was drawn or played."""
+        name, acting = card_row(self.pack, card)["id"], False
+        found: list[Note] = []
+        for note in self.state.notes or []:
+            if isinstance(note.event, (CardDrawn, CardPlayed)):
+                acting = note.event.card == name
+                found = [] if acting else found
+            elif acting:
+                found.append(note)
+        return touched(self.state, found)
 
-def changed(before: vec[i64], after: vec[i64]) -> set[int]:
-    """The spaces that hold something else now."""
-    return {space for space in range(len(before)) if before[space] != after[space]}
+
+def touched(state: EkoState, notes: list[Note]) -> set[int]:
+    """The spaces that got a token or lost one."""
+    events = [note.event for note in notes if isinstance(note.event, (TokenPlaced, TokenTaken))]
+    found = [space_number(state.setup.content, event.space) for event in events]
+    return {space for space in found if space is not None}
 
 
-def answers(state: EkoState, spaces: list[int], forced: set[int]) -> list[int] | None:
-    """The actions that finish the card in play with these spaces in order; None if they do not fit."""
-    if state.card == 0:
+def answers(state: EkoState, card: int, spaces: list[int], forced: set[int]) -> list[int] | None:
+    """The actions that finish the card with these spaces in order; None if they do not fit."""
+    if state.card != card:
         fits = len(set(spaces)) == len(spaces)
         fits = fits and all(space - int(SPACE_ACTION) in forced for space in spaces)
         return [] if fits else None
@@ -252,11 +287,12 @@ def answers(state: EkoState, spaces: list[int], forced: set[int]) -> list[int] |
     rest = spaces[1:] if asked != PASS else spaces
     if state.is_legal(state.current, asked):
         after = state.clone()
+        notes = after.listen()
         after.apply(state.current, asked)
-        more = changed(state.table.board, after.table.board) - {asked - int(SPACE_ACTION)}
-        found = answers(after, rest, forced | more)
+        more = touched(after, notes) - {asked - int(SPACE_ACTION)}
+        found = answers(after, card, rest, forced | more)
         if found is not None:
             return [asked, *found]
     if spaces and spaces[0] - int(SPACE_ACTION) in forced:
-        return answers(state, spaces[1:], forced - {spaces[0] - int(SPACE_ACTION)})
+        return answers(state, card, spaces[1:], forced - {spaces[0] - int(SPACE_ACTION)})
     return None

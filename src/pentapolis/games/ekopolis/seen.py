@@ -83,6 +83,7 @@ class Part(TypedDict):
     what: str  # "building", "hall", "zone", "pollution", "extra", "token", "species" or "card"
     points: int
     space: NotRequired[str]  # the neighbour, or the space itself
+    token: NotRequired[str]  # what is built over: "zone" or "pollution"
 
 
 class CardGain(TypedDict):

@@ -5,23 +5,27 @@ from __future__ import annotations
 from typing import Any
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.engine.score import ScoreLine
-from pentapolis.games.ekopolis.content.schema import COLOURS
-from pentapolis.games.ekopolis.content.tables import (
+from pentapolis.engine.score import Outcome, ScoreLine
+from pentapolis.games.ekopolis.content import (
     card_row,
     names_of,
     places_of,
     tile_row,
 )
+from pentapolis.games.ekopolis.effects import COLOURS
 from pentapolis.games.ekopolis.scoring.board import CARD, PLACED, entry
 from pentapolis.games.ekopolis.scoring.table import Table
+from pentapolis.games.ekopolis.state import EkoState
 from pentapolis.games.ekopolis.state.actions import token_name
 from pentapolis.games.ekopolis.view import track
 from pentapolis.games.ekopolis.words import EkoWords
 
 
-def score_lines(table: Table, words: EkoWords) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
-    """Every placement, token and card in order, then what the end of the game brings."""
+def score_lines(
+    state: EkoState, viewer: int | None, words: EkoWords
+) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+    """Every placement, token and card in order, then what the end of the game brings; all is public."""
+    table = state.table
     full = table.rules.full
     lines = [_ledger_line(table, words, int(packed)) for packed in table.ledger]
     for seat in range(table.players if full else 1):
@@ -38,6 +42,11 @@ def score_lines(table: Table, words: EkoWords) -> tuple[tuple[ScoreLine, ...], d
         figures["built"] = {name: int(table.group_built(code)) for name, code in COLOURS.items()}
         figures["triplets"] = min(figures["built"].values())
     return tuple(lines), figures
+
+
+def judge(state: EkoState, outcome: Outcome, words: EkoWords) -> Outcome:
+    """There is nothing but points (E-77, E-95)."""
+    return outcome
 
 
 def _ledger_line(table: Table, words: EkoWords, packed: int) -> ScoreLine:

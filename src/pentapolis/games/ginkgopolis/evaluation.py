@@ -67,6 +67,8 @@ class GinkgoEvaluation(Evaluation):
     def __init__(self) -> None:
         # The action for the tile of the plan that `consider` liked best.
         self.best_tile: i64 = WITHOUT
+        # The colours beside the place that it considers, as bits.
+        self.colours: i64 = 0
         # Worth in points of a resource and a tile that may still be used, of a use of a bonus times
         # how often it is used in a turn still to come, of a resource that scores in no district yet;
         # and how much of the others' average counts against oneself.
@@ -191,13 +193,19 @@ class GinkgoEvaluation(Evaluation):
         self.best_tile = WITHOUT
         if place < 0 and state.resources[seat] == 0:
             return best
+        # What is the same for every tile is looked at once: players have up to ten of them.
+        if place < 0:
+            before = self.urbanizing(state, seat, card - TILES)
+        else:
+            before = self.bonuses(state, seat, CONSTRUCT) - self.tile
+            self.look_around(state, place)
         tile = next_in(state.tiles[seat], 0)
         while tile >= 0:
             appeal = -1000.0
             if place < 0:
-                appeal = self.urbanizing(state, seat, card - TILES, tile)
+                appeal = before + self.company(tile)
             elif state.can_construct(seat, place, tile):
-                appeal = self.constructing(state, seat, place, card, tile, left)
+                appeal = self.constructing(state, seat, place, card, tile, left, before)
             appeal += WHIM * rng.random()
             if appeal > best:
                 best = appeal
@@ -226,27 +234,49 @@ class GinkgoEvaluation(Evaluation):
         gain = self.bonuses(state, seat, EXPLOIT)
         return gain + (self.tile if place < 0 else self.worth_of(state.blocks[place]))
 
-    def urbanizing(self, state: GinkgoState, seat: i64, letter: i64, tile: i64) -> float:
+    def company(self, tile: i64) -> float:
+        """What a resource on the tile will be worth: more where its colour is beside it."""
+        return JOINED if (self.colours >> (tile // NUMBERS)) & 1 else LONELY
+
+    def look_around(self, state: GinkgoState, place: i64) -> None:
+        self.colours = 0
+        k: i64 = 4 * place
+        while k < 4 * place + 4:
+            there = state.near[k]
+            if there >= 0:
+                self.colours |= i64(1) << colour_of(state.blocks[there])
+            k += 1
+
+    def urbanizing(self, state: GinkgoState, seat: i64, letter: i64) -> float:
+        """What it brings whatever the tile is."""
         gain = self.bonuses(state, seat, URBANIZE) - self.tile - self.piece
+        self.colours = 0
         cell = state.tokens[letter]
-        resource = LONELY
-        for near in (cell - STRIDE, cell - 1, cell + 1, cell + STRIDE):
+        near: i64 = cell - STRIDE
+        last: i64 = cell + STRIDE
+        while near <= last:  # a tuple to go through would be made of objects
             there = state.building_at(near)
             if there >= 0:
                 block = state.blocks[there]
                 gain += self.worth_of(block)
-                if colour_of(block) == tile // NUMBERS:
-                    resource = JOINED
-        return gain + resource
+                self.colours |= i64(1) << colour_of(block)
+            near += 2 if near == cell - 1 else STRIDE - 1
+        return gain
 
     def constructing(
-        self, state: GinkgoState, seat: i64, place: i64, card: i64, tile: i64, left: float
+        self,
+        state: GinkgoState,
+        seat: i64,
+        place: i64,
+        card: i64,
+        tile: i64,
+        left: float,
+        before: float,
     ) -> float:
         block = state.blocks[place]
         floors = floors_of(block)
         owner = owner_of(block)
-        gain = self.bonuses(state, seat, CONSTRUCT) - self.tile
-        gain -= float(state.number_price(card, tile))
+        gain = before - float(state.number_price(card, tile))
         placed = float(floors + 1)
         spent = placed
         if owner == seat:
@@ -257,13 +287,7 @@ class GinkgoEvaluation(Evaluation):
         if tile // NUMBERS != card // NUMBERS:
             spent += float(state.rules.colour_cost)
         gain -= self.piece * spent
-        resource = LONELY
-        k: i64 = 4 * place
-        while k < 4 * place + 4:
-            there = state.near[k]
-            if there >= 0 and colour_of(state.blocks[there]) == tile // NUMBERS:
-                resource = JOINED
-            k += 1
+        resource = self.company(tile)
         gain += resource * (placed if owner != seat else 1.0)
         if owner == seat and resource < 1.0:
             gain -= LEFT * float(floors)

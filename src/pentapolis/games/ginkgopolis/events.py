@@ -8,10 +8,8 @@ Areas: `hand`, `screen`, `tableau`, `packet` and `stock` (general supply) of a s
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from pentapolis.engine.complaints import Complaint
-from pentapolis.engine.events import Cell, Event, Place, Secret
+from pentapolis.engine.events import Cell, Detail, Event, Place, Secret
 
 
 class Deed(Event, frozen=True):
@@ -30,10 +28,8 @@ class CharacterKept(Event, frozen=True):
     cards: tuple[int, ...]
 
 
-class CharactersPassed(Event, frozen=True):
+class CharactersPassed(Detail, frozen=True):
     """The rest of a packet goes to the left neighbour."""
-
-    minor: ClassVar[bool] = True
 
     count: int
     cards: Secret[tuple[int, ...]]
@@ -41,10 +37,8 @@ class CharactersPassed(Event, frozen=True):
     target: Place
 
 
-class CharactersShown(Event, frozen=True):
+class CharactersShown(Detail, frozen=True):
     """The Characters that were kept lie open; what is left of the packet goes into the box."""
-
-    minor: ClassVar[bool] = True
 
     cards: tuple[int, ...]
     target: Place
@@ -53,27 +47,21 @@ class CharactersShown(Event, frozen=True):
 # -- a round and its plans ------------------------------------------------------------------------
 
 
-class RoundBegan(Event, frozen=True):
+class RoundBegan(Detail, frozen=True):
     """The first-player card lies before `first`."""
-
-    minor: ClassVar[bool] = True
 
     round: int
     first: int
 
 
-class RoundEnded(Event, frozen=True):
+class RoundEnded(Detail, frozen=True):
     """Every plan of the round is carried out."""
-
-    minor: ClassVar[bool] = True
 
     round: int
 
 
-class HandPassed(Event, frozen=True):
+class HandPassed(Detail, frozen=True):
     """The rest of a hand goes to the left neighbour; all pass at once."""
-
-    minor: ClassVar[bool] = True
 
     count: int
     cards: Secret[tuple[int, ...]]
@@ -81,10 +69,8 @@ class HandPassed(Event, frozen=True):
     target: Place
 
 
-class CardDrawn(Deed, frozen=True):
+class CardDrawn(Deed, Detail, frozen=True):
     """From the deck into a hand."""
-
-    minor: ClassVar[bool] = True
 
     card: Secret[int]
     cards: Secret[tuple[int, ...]]
@@ -92,13 +78,11 @@ class CardDrawn(Deed, frozen=True):
     target: Place
 
 
-class DeckShuffled(Event, frozen=True):
+class DeckShuffled(Detail, frozen=True):
     """The discards and the cards of all marked buildings are the new deck of `count` cards.
 
     `cards` were fetched, and the site markers are gone from `cells`.
     """
-
-    minor: ClassVar[bool] = True
 
     count: int
     cards: tuple[int, ...]
@@ -106,10 +90,8 @@ class DeckShuffled(Event, frozen=True):
     target: Place
 
 
-class CardTurnedUp(Event, frozen=True):
+class CardTurnedUp(Detail, frozen=True):
     """From the new deck straight onto the discards, seen by all."""
-
-    minor: ClassVar[bool] = True
 
     card: int
     cards: tuple[int, ...]
@@ -117,67 +99,51 @@ class CardTurnedUp(Event, frozen=True):
     target: Place
 
 
-class NewHandOffered(Event, frozen=True):
+class NewHandOffered(Detail, frozen=True):
     """The seat is asked whether it spends a New Hand token."""
 
-    minor: ClassVar[bool] = True
 
-
-class HandKept(Event, frozen=True):
+class HandKept(Detail, frozen=True):
     """No token is spent."""
-
-    minor: ClassVar[bool] = True
 
 
 class HandRenewed(Event, frozen=True):
     """A New Hand token is spent: the hand is discarded and a new one drawn."""
 
 
-class HandDiscarded(Deed, frozen=True):
+class HandDiscarded(Deed, Detail, frozen=True):
     """A whole hand, seen by all."""
-
-    minor: ClassVar[bool] = True
 
     cards: tuple[int, ...]
     source: Place
     target: Place
 
 
-class PlanningBegan(Event, frozen=True):
+class PlanningBegan(Detail, frozen=True):
     """All plan at once."""
 
-    minor: ClassVar[bool] = True
 
-
-class CardChosen(Event, frozen=True):
+class CardChosen(Detail, frozen=True):
     """The card of a plan, in secret."""
-
-    minor: ClassVar[bool] = True
 
     card: int
     cards: tuple[int, ...]
 
 
-class TileChosen(Event, frozen=True):
+class TileChosen(Detail, frozen=True):
     """The tile that goes with the card, in secret, or None."""
-
-    minor: ClassVar[bool] = True
 
     card: int
     tile: int | None
     cards: tuple[int, ...]
 
 
-class PlayerReady(Event, frozen=True):
+class PlayerReady(Detail, frozen=True):
     """The seat has decided where all decide at once."""
 
-    minor: ClassVar[bool] = True
 
-
-class PlansLaid(Event, frozen=True):
+class PlansLaid(Detail, frozen=True):
     """Everybody has planned: it can be seen which sides have laid down a tile."""
-
-    minor: ClassVar[bool] = True
 
     with_tile: tuple[int, ...]
 
@@ -205,10 +171,8 @@ class PlanFailed(Deed, frozen=True):
     cards: tuple[int, ...]
 
 
-class TileTurnedUp(Deed, frozen=True):
+class TileTurnedUp(Deed, Detail, frozen=True):
     """Hal's tile, from the supply."""
-
-    minor: ClassVar[bool] = True
 
     tile: int
     cards: tuple[int, ...]
@@ -218,31 +182,25 @@ class TileTurnedUp(Deed, frozen=True):
 class ResourcesReturned(Deed, frozen=True):
     """The side's resources leave a building that is built over."""
 
-    minor: ClassVar[bool] = True
-
     count: int
     source: Place
     target: Place
 
 
-class SurchargePaid(Deed, frozen=True):
+class SurchargePaid(Deed, Detail, frozen=True):
     """For another colour (resources, to the general supply) or a lower number (points)."""
-
-    minor: ClassVar[bool] = True
 
     reason: str
     resource: int
     point: int
 
 
-class TileBuilt(Deed, frozen=True):
+class TileBuilt(Deed, Detail, frozen=True):
     """A tile lies in the city, with a marker and one of the side's resources for each of its floors.
 
     `covered` is the tile underneath. The resources come from behind the screen; Hal's tile comes from the
     supply and his resources from his stock.
     """
-
-    minor: ClassVar[bool] = True
 
     tile: int
     covered: int | None
@@ -253,19 +211,15 @@ class TileBuilt(Deed, frozen=True):
     target: Place
 
 
-class ActionAsks(Deed, frozen=True):
+class ActionAsks(Deed, Detail, frozen=True):
     """The action waits for the seat's word: what to take, or where the letter moves."""
-
-    minor: ClassVar[bool] = True
 
     asked: str
     cells: tuple[Cell, ...]
 
 
-class LetterMoved(Deed, frozen=True):
+class LetterMoved(Deed, Detail, frozen=True):
     """The letter of the new building goes to another cell."""
-
-    minor: ClassVar[bool] = True
 
     card: int
     cards: tuple[int, ...]
@@ -273,10 +227,8 @@ class LetterMoved(Deed, frozen=True):
     target: Place
 
 
-class BonusUsed(Deed, frozen=True):
+class BonusUsed(Deed, Detail, frozen=True):
     """A card of the tableau gives its bonus; all bonuses are taken together after that."""
-
-    minor: ClassVar[bool] = True
 
     card: int
     cards: tuple[int, ...]
@@ -300,10 +252,8 @@ class ItemsTaken(Deed, frozen=True):
     target: Place
 
 
-class TileDrawn(Deed, frozen=True):
+class TileDrawn(Deed, Detail, frozen=True):
     """From the supply behind the screen."""
-
-    minor: ClassVar[bool] = True
 
     tile: Secret[int]
     cards: Secret[tuple[int, ...]]
@@ -311,32 +261,26 @@ class TileDrawn(Deed, frozen=True):
     target: Place
 
 
-class CardDiscarded(Deed, frozen=True):
+class CardDiscarded(Deed, Detail, frozen=True):
     """The played card, seen by all."""
 
-    minor: ClassVar[bool] = True
-
     card: int
     cards: tuple[int, ...]
     source: Place
     target: Place
 
 
-class CardGained(Deed, frozen=True):
+class CardGained(Deed, Detail, frozen=True):
     """The played card joins the tableau."""
 
-    minor: ClassVar[bool] = True
-
     card: int
     cards: tuple[int, ...]
     source: Place
     target: Place
 
 
-class ActionEnded(Deed, frozen=True):
+class ActionEnded(Deed, Detail, frozen=True):
     """The side's plan is carried out."""
-
-    minor: ClassVar[bool] = True
 
 
 # -- tiles run out, and the end -------------------------------------------------------------------
@@ -348,16 +292,12 @@ class SupplyExhausted(Event, frozen=True):
     times: int
 
 
-class ReturnBegan(Event, frozen=True):
+class ReturnBegan(Detail, frozen=True):
     """All decide at once which of their tiles they return."""
 
-    minor: ClassVar[bool] = True
 
-
-class TileDecided(Event, frozen=True):
+class TileDecided(Detail, frozen=True):
     """A tile is returned or kept, in secret."""
-
-    minor: ClassVar[bool] = True
 
     tile: int
     given: bool
@@ -374,10 +314,8 @@ class TilesReturned(Deed, frozen=True):
     target: Place
 
 
-class SupplyFormed(Event, frozen=True):
+class SupplyFormed(Detail, frozen=True):
     """The returned tiles are the new supply."""
-
-    minor: ClassVar[bool] = True
 
     count: int
     target: Place
@@ -389,56 +327,12 @@ class EndAnnounced(Event, frozen=True):
     reason: str
 
 
-class ScreenOpened(Deed, frozen=True):
+class ScreenOpened(Deed, Detail, frozen=True):
     """At the end everybody sees the points and how many tiles are left."""
-
-    minor: ClassVar[bool] = True
 
     held: int
     tiles: int
 
-
-EVENTS = (
-    CharacterKept,
-    CharactersPassed,
-    CharactersShown,
-    RoundBegan,
-    RoundEnded,
-    HandPassed,
-    CardDrawn,
-    DeckShuffled,
-    CardTurnedUp,
-    NewHandOffered,
-    HandKept,
-    HandRenewed,
-    HandDiscarded,
-    PlanningBegan,
-    CardChosen,
-    TileChosen,
-    PlayerReady,
-    PlansLaid,
-    PlanRevealed,
-    PlanFailed,
-    TileTurnedUp,
-    ResourcesReturned,
-    SurchargePaid,
-    TileBuilt,
-    ActionAsks,
-    LetterMoved,
-    BonusUsed,
-    ItemsTaken,
-    TileDrawn,
-    CardDiscarded,
-    CardGained,
-    ActionEnded,
-    SupplyExhausted,
-    ReturnBegan,
-    TileDecided,
-    TilesReturned,
-    SupplyFormed,
-    EndAnnounced,
-    ScreenOpened,
-)
 
 # What is disclosed with a plan; which tiles were returned stays secret until the end.
 PLAN_KINDS = (CardChosen, TileChosen)

@@ -97,7 +97,7 @@ def letter_of(state: GinkgoState) -> str:
     return card_name(state.card[state.turn_seat()])
 
 
-def action_text(state: GinkgoState, action: int) -> str:
+def action_text(state: GinkgoState, seat: int, action: int) -> str:
     if action in _WORD_OF:
         return _WORD_OF[action]
     if action >= CELL:
@@ -114,7 +114,7 @@ def action_text(state: GinkgoState, action: int) -> str:
     return card_name(action - CARD)
 
 
-def parse_action(state: GinkgoState, text: str) -> int | None:
+def parse_action(state: GinkgoState, seat: int, text: str) -> int | None:
     if text.lower() in WORDS:
         return int(WORDS[text.lower()])
     card = card_of(text)
@@ -138,7 +138,7 @@ def parse_action(state: GinkgoState, text: str) -> int | None:
     return int(CELL) + cell_at(x, y) if max(abs(x), abs(y)) <= REACH else None
 
 
-def action_structure(state: GinkgoState, action: int) -> dict[str, Any]:
+def action_structure(state: GinkgoState, seat: int, action: int) -> dict[str, Any]:
     if action in _KINDS:
         return dict(_KINDS[action])
     if action >= CELL:

@@ -60,6 +60,16 @@ def city_of(state: GinkgoState) -> City:
 
 
 def score_lines(
+    state: GinkgoState, viewer: int | None, words: GinkgoWords
+) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+    return city_lines(state.rules, city_of(state), sides_of(state, viewer), words)
+
+
+def judge(state: GinkgoState, outcome: Outcome, words: GinkgoWords) -> Outcome:
+    return judged(outcome, int(state.side_scores()[1]) if state.players == 1 else None)
+
+
+def city_lines(
     rules: Rules, city: City, sides: Sequence[Side], words: GinkgoWords
 ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
     """Every point with the cards and buildings that earned it; Hal's are among the figures."""
@@ -81,7 +91,7 @@ def score_lines(
     return tuple(line for lines in by_side[:players] for line in lines), figures
 
 
-def judge(outcome: Outcome, hal: int | None) -> Outcome:
+def judged(outcome: Outcome, hal: int | None) -> Outcome:
     """Alone, one has to reach Hal's points (G-78)."""
     if hal is None:
         return outcome

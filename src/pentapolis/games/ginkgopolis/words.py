@@ -97,6 +97,12 @@ class GinkgoWords(Words):
     TOKENS = "new hand tokens"
     DISTRICTS = "districts"
 
+    def texts(self) -> dict[str, list[str]]:
+        low = {row["name"]: row["value"] for row in self.content.rows("numbers")}["low_floors"]
+        people = [self.person(row["number"]) for row in self.content.rows("characters")]
+        cards = [card_text(row, low) for row in self.content.rows("cards")]
+        return {"cards": cards, "characters": people}
+
     def side(self, side: int) -> str:
         """A player or Hal, within a sentence."""
         return "Hal" if side >= self.setup.players else self.player(side)
@@ -130,7 +136,7 @@ class GinkgoWords(Words):
         assert isinstance(state, GinkgoState)
         if action in ACTIONS:
             return ACTIONS[action]
-        parts = notation.action_structure(state, action)
+        parts = notation.action_structure(state, seat, action)
         if parts["kind"] == "move":
             return f"To {at((parts['x'], parts['y']))}"
         if parts["kind"] == "return":
@@ -147,10 +153,10 @@ class GinkgoWords(Words):
     def tell(self, event: Event) -> str:
         if isinstance(event, Deed) and event.seat is None:
             done = self.tell_deed(event)
-            return f"Hal {done}" if done else ""
+            return f"Hal {done}." if done else ""
         match event:
             case CharacterKept():
-                return f"keeps the {self.name_of(event.character)}."
+                return f"keeps the {self.name_of(event.character)}"
             case RoundBegan():
                 if self.setup.players == 1:
                     return f"Round {event.round} begins."
@@ -159,18 +165,18 @@ class GinkgoWords(Words):
                 new = f" with {count(len(event.cards), 'new card')}" if event.cards else ""
                 return f"The discards are shuffled into a new deck{new}."
             case HandKept():
-                return "keeps the hand."
+                return "keeps the hand"
             case HandRenewed():
-                return "spends a New Hand token and draws a new hand."
+                return "spends a New Hand token"
             case CardChosen():
-                return f"chooses {said(event.card)}."
+                return f"chooses {said(event.card)}"
             case TileChosen():
                 played = f"plays {said(event.card)}"
                 if event.tile is None:
-                    return f"{played} alone."
-                return f"{played} with {said(event.tile)}."
+                    return f"{played} alone"
+                return f"{played} with {said(event.tile)}"
             case TileDecided():
-                return f"{'returns' if event.given else 'keeps'} {said(event.tile)}."
+                return f"{'returns' if event.given else 'keeps'} {said(event.tile)}"
             case SupplyExhausted():
                 if event.times == 1 and self.setup.players > 1:
                     return "The last tile is taken: everybody may return tiles."
@@ -178,7 +184,7 @@ class GinkgoWords(Words):
             case SupplyFormed():
                 return f"The new supply has {count(event.count, 'tile')}."
             case EndAnnounced() if event.seat is not None:
-                return "has built all their resources: this round is the last."
+                return "has built all their resources: this round is the last"
             case EndAnnounced():
                 return self.last_round[event.reason]
             case Deed():
@@ -187,65 +193,108 @@ class GinkgoWords(Words):
                 return ""
 
     def tell_deed(self, event: Deed) -> str:
-        """A sentence about a side; without its subject."""
+        """What a side does."""
         match event:
             case PlanRevealed():
                 return self.plan(event)
             case PlanFailed():
                 if event.tile is None:
-                    return "cannot build."
-                return f"cannot pay: {said(event.tile)} goes back, and the card is exploited."
+                    return "cannot build"
+                return f"cannot pay: {said(event.tile)} goes back, and the card is exploited"
             case TileTurnedUp():
-                return f"draws {said(event.tile)}."
+                return f"draws {said(event.tile)}"
             case ResourcesReturned():
-                return f"gets {count(event.count, 'resource')} back from the building below."
+                return f"gets {count(event.count, 'resource')} back from the building below"
             case SurchargePaid():
                 paid = gain_text((event.resource, event.point, 0))
                 what = "another colour" if event.reason == "colour" else "a lower number"
-                return f"pays {paid} for {what}."
+                return f"pays {paid} for {what}"
             case TileBuilt():
                 # Where, the letter or the building says; nobody counts columns in this city.
                 if event.covered is None:
-                    return f"puts {said(event.tile)} into the city."
+                    return f"puts {said(event.tile)} into the city"
                 high = count(event.floors, "floor")
-                return f"puts {said(event.tile)} on {said(event.covered)}, now {high} high."
+                return f"puts {said(event.tile)} on {said(event.covered)}, now {high} high"
             case LetterMoved():
                 hal = self.setup.players <= event.side and event.seat is not None
                 whose = "Hal's " if hal else ""
-                return f"moves {whose}{said(event.card)} outwards."
+                return f"moves {whose}{said(event.card)} outwards"
             case ItemsTaken():
                 return self.items(event)
             case TileDrawn(tile=int(tile)):
-                return f"draws tile {said(tile)}."
+                return f"draws tile {said(tile)}"
             case HandDiscarded():
-                return f"discards {', '.join(map(said, event.cards))}." if event.cards else ""
+                return f"discards {', '.join(map(said, event.cards))}" if event.cards else ""
             case CardDrawn(card=int(card)):
-                return f"draws card {said(card)}."
+                return f"draws card {said(card)}"
+            case CardDrawn(seat=int()):
+                return "draws a card"
             case BonusUsed():
-                return f"uses the bonus of {self.card_title(event.card)}."
+                return f"uses the bonus of {self.card_title(event.card)}"
             case CardGained():
-                return f"keeps the card {said(event.card)}."
+                return f"keeps the card {said(event.card)}"
             case TilesReturned():
-                return f"returns {count(event.count, 'tile')}."
+                return f"returns {count(event.count, 'tile')}"
             case _:
                 return ""
+
+    def told(self, clauses: Sequence[tuple[Event, str]]) -> Sequence[str]:
+        """What comes in many small steps is said at once: gains with what gives them, cards, tiles."""
+        runs: list[tuple[str, list[tuple[Event, str]]]] = []
+        for event, said_alone in clauses:
+            step = small_step(event)
+            if runs and step and (runs[-1][0] == step or (runs[-1][0] and step == "tile")):
+                runs[-1][1].append((event, said_alone))
+            else:
+                runs.append((step, [(event, said_alone)]))
+        shown: list[str] = []
+        for _, run in runs:
+            alone = len(run) == 1
+            shown += [run[0][1]] if alone else self.at_once([event for event, _ in run])
+        return shown
+
+    def at_once(self, events: Sequence[Event]) -> list[str]:
+        """Small steps of one kind; of cards that one may not know, how many."""
+        givers = [self.card_title(event.card) for event in events if isinstance(event, BonusUsed)]
+        taken = [event for event in events if isinstance(event, ItemsTaken)]
+        tiles = [event.tile for event in events if isinstance(event, TileDrawn)]
+        cards = [event.card for event in events if isinstance(event, CardDrawn)]
+        clauses = []
+        if taken:
+            gains = [(event.resource, event.point, event.tile) for event in taken]
+            gain = [sum(item) for item in zip(*gains, strict=True)]
+            whose = listed(list(dict.fromkeys(givers))) or (
+                "the Characters" if len(taken) > 1 else "a Character"
+            )
+            clauses.append(f"takes {gain_text(gain)} from {whose}")
+        elif givers:
+            clauses.append(f"uses the bonuses of {listed(givers)}")
+        if tiles:  # how many others take is said already
+            names = listed([said(tile) for tile in tiles if tile is not None])
+            clauses.append(f"draws {'tile' if len(tiles) == 1 else 'the tiles'} {names}")
+        known = [said(card) for card in cards if card is not None]
+        if len(known) < len(cards):
+            clauses.append(f"draws {count(len(cards), 'card')}")
+        elif known:
+            clauses.append(f"draws the cards {listed(known)}")
+        return clauses
 
     def plan(self, event: PlanRevealed) -> str:
         card = said(event.card)
         with_tile = f" with {said(event.tile)}" if event.tile is not None else ""
         verbs = {"exploit": "exploits", "urbanize": "urbanizes at", "construct": "constructs on"}
-        return f"{verbs[event.action]} {card}{with_tile}."
+        return f"{verbs[event.action]} {card}{with_tile}"
 
     def items(self, event: ItemsTaken) -> str:
         gain = (event.resource, event.point, event.tile)
         if event.reason == "letter":
-            return f"takes a {ITEMS[gain.index(1)]}."
+            return f"takes a {ITEMS[gain.index(1)]}"
         reasons = {
             "neighbours": " from the buildings beside it",
-            "character": " with a Character",
+            "character": " from a Character",
             "owed": " from the new supply",
         }
-        return f"takes {gain_text(gain)}{reasons.get(event.reason, '')}."
+        return f"takes {gain_text(gain)}{reasons.get(event.reason, '')}"
 
     def card_title(self, card: int) -> str:
         """A card of the tableau, a building's or a Character."""
@@ -376,8 +425,27 @@ def said(card: int) -> str:
 
 
 def gain_text(gain: Sequence[int]) -> str:
-    parts = [count(n, item) for n, item in zip(gain, ITEMS, strict=True) if n]
-    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]])) or "nothing"
+    return listed([count(n, item) for n, item in zip(gain, ITEMS, strict=True) if n]) or "nothing"
+
+
+def listed(parts: Sequence[str]) -> str:
+    """'a, b and c'; empty for none."""
+    return " and ".join(filter(None, [", ".join(parts[:-1]), *parts[-1:]]))
+
+
+def small_step(event: Event) -> str:
+    """What a step is said together with: bonuses with what they give, gifts of the Characters, tiles
+    drawn for either, cards of a deal; empty for what is said by itself."""
+    match event:
+        case BonusUsed() | ItemsTaken(reason="bonus"):
+            return "bonus"
+        case ItemsTaken(reason="character"):
+            return "character"
+        case TileDrawn():
+            return "tile"
+        case CardDrawn():
+            return "card"
+    return ""
 
 
 def card_text(row: Row, low_floors: int) -> str:

@@ -11,16 +11,30 @@ from pentapolis.engine.errors import ContentError
 from pentapolis.games.infinite_city.scoring import (
     BESIDE,
     BINDS,
+    DRAW_MORE,
     EACH,
     EFFECT_NAMES,
+    GATHER,
+    INVITE,
     MAX_PLAYERS,
     MAX_TILES,
     MAX_TYPES,
+    MOVE_TILE,
+    NONE,
     OPTIONAL,
     PIERCES,
+    PLAY_FROM_DECK,
+    PLAY_FROM_HAND,
+    PLAY_FROM_OTHER,
+    RECALL,
+    REDRAW,
+    SETTLE,
     SHIELDS,
     SPAN,
     START,
+    SWAP_TILES,
+    SWAP_TOKEN,
+    TAKE,
     Rules,
 )
 
@@ -35,6 +49,8 @@ NUMBERS = {
 LIMITS = {"rounds": (1, 1000)}
 COUNTED = ("play_from_deck", "draw_more", "recall", "gather", "redraw")
 UNLIMITED = ("recall", "gather", "redraw")
+# Effects that can lead to a tile that is played or turned up, one at the most.
+LEADS_ON = (PLAY_FROM_HAND, PLAY_FROM_DECK, PLAY_FROM_OTHER, TAKE, SETTLE)
 # Effects that choose among tiles, so that their reach and piercing mean something.
 AIMED = (
     "clear",
@@ -89,7 +105,6 @@ SCHEMA: Schema = {
         "shields": _flag(),
         "binds": _flag(),
         "sources": Field(list, _sources, cosmetic=True, optional=True),
-        "text": Field(str, cosmetic=True),
     },
     "numbers": {
         "name": Field(str, one_of(*NUMBERS)),
@@ -190,3 +205,32 @@ def rules_for(pack: ContentPack) -> Rules:
     }
     start = [int(START + row["y"] * SPAN + row["x"]) for row in pack.rows("start")]
     return Rules([row["code"] for row in rows], columns, numbers, start)
+
+
+def most_asked(rules: Rules, kind: int, players: int) -> int:
+    """How many decisions the text of a tile can ask for, with those about the tiles that it brings."""
+    effect, number = rules.effects[kind], int(rules.numbers[kind])
+    optional = 1 if rules.flags[kind] & OPTIONAL else 0
+    if effect == TAKE and rules.flags[kind] & EACH:
+        # Which is next, of four, and whose text then.
+        return 4 + 4 + optional
+    if effect in (PLAY_FROM_HAND, PLAY_FROM_DECK):  # which tile, and where
+        return 2
+    if effect == PLAY_FROM_OTHER:  # and whose
+        return 3
+    if effect in (SWAP_TILES, MOVE_TILE, SWAP_TOKEN):
+        return 2
+    if effect == INVITE:
+        return optional * (players - 1)
+    if effect == DRAW_MORE:
+        return optional
+    # The others ask for a tile or a seat, once or, with a last word, as often as they find something.
+    repeated = {
+        RECALL: (1, int(rules.tokens)),
+        GATHER: (2, players * int(rules.tokens)),
+        REDRAW: (1, sum(rules.copies)),
+    }
+    if effect in repeated:
+        each, things = repeated[effect]
+        return each * min(number or things, things) + 1
+    return 0 if effect == NONE else 1

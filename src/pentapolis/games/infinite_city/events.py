@@ -7,10 +7,8 @@ place. The areas of places are hand, deck, supply, city and removed.
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from pentapolis.engine.complaints import Complaint
-from pentapolis.engine.events import Event, Place, Secret
+from pentapolis.engine.events import Detail, Event, Place, Secret
 
 
 class TileEvent(Event, frozen=True):
@@ -25,10 +23,8 @@ class TileEvent(Event, frozen=True):
 # -- tiles that are played ------------------------------------------------------------------------
 
 
-class TileChosen(TileEvent, frozen=True):
+class TileChosen(TileEvent, Detail, frozen=True):
     """A tile of a hand, or of those looked at in the deck, to be placed next; a secret until then."""
-
-    minor: ClassVar[bool] = True
 
     tile: str
     by: str | None
@@ -59,28 +55,22 @@ class TileAdded(TileEvent, frozen=True):
     beside: tuple[str | None, ...]
 
 
-class TextBegun(TileEvent, frozen=True):
+class TextBegun(TileEvent, Detail, frozen=True):
     """From now on the text of the tile there is followed."""
 
-    minor: ClassVar[bool] = True
-
     tile: str
     target: Place
 
 
-class TextSkipped(TileEvent, frozen=True):
+class TextSkipped(TileEvent, Detail, frozen=True):
     """The tile there was turned up and has no text that could be followed."""
 
-    minor: ClassVar[bool] = True
-
     tile: str
     target: Place
 
 
-class Asked(Event, frozen=True):
+class Asked(Detail, frozen=True):
     """What the seat has to decide next, as the view's `phase`, `target` and `whose` say it."""
-
-    minor: ClassVar[bool] = True
 
     step: str
     target: Place | None
@@ -130,10 +120,8 @@ class Declined(Event, frozen=True):
     by: str
 
 
-class TileTurnedUp(TileEvent, frozen=True):
+class TileTurnedUp(TileEvent, Detail, frozen=True):
     """A face-down tile of the city, for a token has come to it."""
-
-    minor: ClassVar[bool] = True
 
     tile: str
     target: Place
@@ -159,10 +147,8 @@ class TilesSwapped(TileEvent, frozen=True):
     target: Place
 
 
-class TileTaken(TileEvent, frozen=True):
+class TileTaken(TileEvent, Detail, frozen=True):
     """Out of the city into a hand; a face-down one is known to the taker and who had seen it."""
-
-    minor: ClassVar[bool] = True
 
     tile: Secret[str]
     down: bool
@@ -170,10 +156,8 @@ class TileTaken(TileEvent, frozen=True):
     target: Place
 
 
-class TileRemoved(TileEvent, frozen=True):
+class TileRemoved(TileEvent, Detail, frozen=True):
     """Out of the city and the game; a face-down one is shown."""
-
-    minor: ClassVar[bool] = True
 
     tile: str
     down: bool
@@ -187,18 +171,18 @@ class TileRemoved(TileEvent, frozen=True):
 class TokenPlaced(TileEvent, frozen=True):
     """One of the seat's tokens comes into the city; `invited` by the text of another player's tile."""
 
-    minor: ClassVar[bool] = True
-
     tile: str | None
     invited: bool
     source: Place
     target: Place
 
+    @property
+    def is_minor(self) -> bool:
+        return not self.invited
+
 
 class TokenMoved(Event, frozen=True):
-    """One of the seat's tokens, from tile to tile."""
-
-    minor: ClassVar[bool] = True
+    """One of the seat's tokens, from tile to tile; not always by its owner's wish."""
 
     source: Place
     target: Place
@@ -214,9 +198,7 @@ class TokenTakenBack(TileEvent, frozen=True):
 
 
 class TokensSentHome(Event, frozen=True):
-    """All of the seat's tokens on a tile return to its supply."""
-
-    minor: ClassVar[bool] = True
+    """All of the seat's tokens on a tile return to its supply; mostly by somebody else's deed."""
 
     count: int
     source: Place
@@ -237,10 +219,8 @@ class LastRound(Event, frozen=True):
 # -- hands and the deck ---------------------------------------------------------------------------
 
 
-class TilesDrawn(Event, frozen=True):
+class TilesDrawn(Detail, frozen=True):
     """From the top of the deck; in the order of the types, as a hand has no other."""
-
-    minor: ClassVar[bool] = True
 
     count: int
     cards: Secret[tuple[str, ...]]
@@ -248,18 +228,14 @@ class TilesDrawn(Event, frozen=True):
     target: Place
 
 
-class MoreToDraw(Event, frozen=True):
+class MoreToDraw(Detail, frozen=True):
     """So many tiles beyond the refill, at the end of the turn."""
-
-    minor: ClassVar[bool] = True
 
     count: int
 
 
-class DeckLookedAt(Event, frozen=True):
+class DeckLookedAt(Detail, frozen=True):
     """The seat sees the top tiles; `shown` to everybody if none of them may be played."""
-
-    minor: ClassVar[bool] = True
 
     count: int
     cards: Secret[tuple[str, ...]]
@@ -267,10 +243,8 @@ class DeckLookedAt(Event, frozen=True):
     source: Place
 
 
-class TileReturned(TileEvent, frozen=True):
+class TileReturned(TileEvent, Detail, frozen=True):
     """The uppermost of the tiles that were looked at goes under the deck."""
-
-    minor: ClassVar[bool] = True
 
     tile: Secret[str]
     source: Place
@@ -320,62 +294,18 @@ class PowerChanged(Event, frozen=True):
     needed: int
 
 
-class TurnPlayed(Event, frozen=True):
+class TurnPlayed(Detail, frozen=True):
     """Every text has been followed."""
 
-    minor: ClassVar[bool] = True
 
-
-class TurnBegun(Event, frozen=True):
+class TurnBegun(Detail, frozen=True):
     """It is the seat's turn; the `last` one of the game for it."""
-
-    minor: ClassVar[bool] = True
 
     last: bool
 
 
-class TurnSkipped(Event, frozen=True):
+class TurnSkipped(Detail, frozen=True):
     """The seat has no token, or no tile and nothing to draw."""
-
-    minor: ClassVar[bool] = True
-
-
-EVENTS = (
-    TileChosen,
-    TilePlaced,
-    TileAdded,
-    TextBegun,
-    TextSkipped,
-    Asked,
-    TilePicked,
-    TokenPicked,
-    TextPicked,
-    Accepted,
-    Declined,
-    TileTurnedUp,
-    TileMoved,
-    TilesSwapped,
-    TileTaken,
-    TileRemoved,
-    TokenPlaced,
-    TokenMoved,
-    TokenTakenBack,
-    TokensSentHome,
-    TokensGone,
-    LastRound,
-    TilesDrawn,
-    MoreToDraw,
-    DeckLookedAt,
-    TileReturned,
-    TilePutUnder,
-    HandSeen,
-    HandsExchanged,
-    DeckEmptied,
-    PowerChanged,
-    TurnPlayed,
-    TurnBegun,
-    TurnSkipped,
-)
 
 
 # -- what can be refused --------------------------------------------------------------------------

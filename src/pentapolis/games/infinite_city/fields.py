@@ -7,11 +7,13 @@ from typing import Any
 from pentapolis.engine.fields import (
     EVERYBODY,
     Bits,
+    Block,
     Bytes,
     Count,
     Dump,
     Field,
     Follows,
+    Inside,
     Many,
     Number,
     Packed,
@@ -19,16 +21,22 @@ from pentapolis.engine.fields import (
     Record,
     Seat,
     Seats,
+    Shown,
     Word,
+    Written,
     per_seat,
     state_record,
 )
 
 # Viewers are the seats and, after the largest number of them, the public.
 PUBLIC = 6
-VIEWERS = Bits(0, PUBLIC, "viewer")
+VIEWERS = Bits(0, PUBLIC, "viewer", seats="players", public=PUBLIC)
 TYPE = Number(0, 31, "type of tile")
-CELL = Number(0, 65535, "cell", none=-1)
+MIDDLE = 32896
+CELL = Number(0, 65535, "cell", none=-1, stride=256, middle=MIDDLE)
+# Of arrays.py, which writes what no other words say.
+ARRAYS = "pentapolis.games.infinite_city.arrays."
+SEATS = Count("at most every seat", lambda state: state.players)
 HANDS = Count("types per seat", lambda state: state.players * state.rules.types)
 # In the order of the numbers in state/actions.py; views and events say them so, too.
 PHASES = (
@@ -49,18 +57,30 @@ PHASES = (
 )
 
 
+def tiles_of(state: Any) -> int:
+    """The tiles of the game."""
+    return int(sum(state.rules.copies))
+
+
+TILES = Count("at most every tile", tiles_of)
+
+
 def viewer(seat: int) -> int:
     return seat if seat >= 0 else PUBLIC
 
 
 def tiles_seen(state: Any, data: Dump, seat: int) -> object:
     """everybody all but the types of tiles that lie face down; those only who has seen them"""
+    return {**data["city"], "kinds": kinds_seen(state, data, seat)}
+
+
+def kinds_seen(state: Any, data: Dump, seat: int) -> object:
+    """everybody which lie face down, and the types of the others; of those only who has seen them"""
     city = data["city"]
-    kinds = [
+    return [
         kind if not kind["down"] or viewer(seat) in marks else None
         for kind, marks in zip(city["kinds"], city["marks"], strict=True)
     ]
-    return {**city, "kinds": kinds}
 
 
 def held(state: Any, data: Dump, seat: int) -> object:
@@ -81,6 +101,11 @@ def seen_in_deck(state: Any, data: Dump, seat: int) -> object:
     return [tile if me in tile["seen_by"] else tile["seen_by"] for tile in data["deck"]]
 
 
+def the_target(state: Any, data: Dump, seat: int) -> object:
+    """everybody"""
+    return data["target"]
+
+
 def tile_chosen(state: Any, data: Dump, seat: int) -> object:
     """who has chosen it; others whether there is one"""
     return data["chosen"] if seat == data["current"] else data["chosen"] is None
@@ -91,16 +116,28 @@ CITY = Record(
     "The tiles on the table and the tokens on them; every tile has a place in each of the four lists.",
     (
         Field(
-            "cells", Many(CELL), None, "Where each lies: row * 256 + column; the first is 32896."
+            "cells",
+            Many(CELL, most=TILES),
+            None,
+            "Where each lies: row * 256 + column; the first is 32896.",
         ),
         Field(
             "kinds",
-            Many(Packed((("type", 5, TYPE), ("down", 1, Number(0, 1))))),
-            None,
+            Many(Packed((("type", 5, TYPE), ("down", 1, Number(0, 1)))), most=TILES),
+            Written(
+                kinds_seen,
+                ARRAYS + "write_kinds",
+                lambda state: [Block("city.kinds", (tiles_of(state), 2), 0, 32)],
+            ),
             "What it is.",
         ),
-        Field("tokens", Many(Bytes(6, "seat")), None, "How many tokens of each seat are on it."),
-        Field("marks", Many(VIEWERS), None, "Who has seen it face down."),
+        Field(
+            "tokens",
+            Many(Bytes(6, "seat"), most=TILES),
+            None,
+            "How many tokens of each seat are on it.",
+        ),
+        Field("marks", Many(VIEWERS, most=TILES), None, "Who has seen it face down."),
         Follows("size", "i64", "32", "The width of the field."),
         Follows("board", "vec[u8]", "vec[u8]()", "By place of the field, the tile there plus one."),
         Follows("near", "vec[u8]", "vec[u8]()", "By place of the field, the tiles beside it."),
@@ -121,7 +158,7 @@ STATE = state_record(
     Field(
         "city",
         Part(CITY, "City", "pentapolis.games.infinite_city.scoring"),
-        tiles_seen,
+        Inside(tiles_seen),
         "The city.",
         dealt=True,
     ),
@@ -131,24 +168,47 @@ STATE = state_record(
     Field(
         "hands",
         Many(Number(0, 255), HANDS, bag="type of tile"),
-        held,
+        Written(
+            held,
+            ARRAYS + "write_hands",
+            lambda state: [
+                Block("hands", (int(state.rules.types),), 0, 255),
+                Block("hands.sizes", (int(state.players),), 0, 255),
+            ],
+        ),
         "At seat * types + type, how many such tiles the seat holds.",
         dealt=True,
     ),
     Field(
         "known",
         Many(Bytes(7, "viewer"), HANDS),
-        known_to_itself,
+        Written(
+            known_to_itself,
+            ARRAYS + "write_known",
+            lambda state: [Block("known", (int(state.players), int(state.rules.types), 2), 0, 255)],
+        ),
         "In the same order, how many of them each viewer knows of.",
     ),
     Field(
         "deck",
-        Many(Packed((("type", 8, TYPE), ("seen_by", 7, VIEWERS)))),
-        seen_in_deck,
+        Many(Packed((("type", 8, TYPE), ("seen_by", 7, VIEWERS))), most=TILES),
+        Written(
+            seen_in_deck,
+            ARRAYS + "write_deck",
+            lambda state: [
+                Block("deck.length", (1,), 0, tiles_of(state)),
+                Block("deck", (tiles_of(state), 2 + int(state.players)), 0, 32),
+            ],
+        ),
         "The last one is the top.",
         dealt=True,
     ),
-    Field("removed", Many(TYPE), EVERYBODY, "Tiles that have left the game, in that order."),
+    Field(
+        "removed",
+        Many(TYPE, most=TILES),
+        EVERYBODY,
+        "Tiles that have left the game, in that order.",
+    ),
     Field("closing", Number(0, 1), EVERYBODY, "Whether a supply has run out in this turn."),
     Field("out", Seat(none=-1), EVERYBODY, "The first whose supply ever did (I-41).", start="-1"),
     Field("current", Seat(), EVERYBODY, "Whose turn it is."),
@@ -163,14 +223,23 @@ STATE = state_record(
     Field(
         "chosen",
         Number(0, 31, "type of tile", none=0, plus=1),
-        tile_chosen,
+        Shown(tile_chosen, "me == state.current or entry == 0"),
         "The tile to be placed.",
     ),
-    Field("source", Number(0, 6), EVERYBODY, "Whose hand it comes from; 6 is the deck."),
+    Field(
+        "source",
+        Number(0, 6, seats="players"),
+        EVERYBODY,
+        "Whose hand it comes from; 6 is the deck.",
+    ),
     Field(
         "target",
         CELL,
-        EVERYBODY,
+        Written(
+            the_target,
+            ARRAYS + "write_target",
+            lambda state: [Block("target", (3,), -129, 127)],
+        ),
         "The first of two things a text asks for: a cell or a seat.",
         start="-1",
     ),
@@ -184,7 +253,7 @@ STATE = state_record(
     Field("looked", Number(0, 255), EVERYBODY, "How many tiles on top of the deck are looked at."),
     Field(
         "pending",
-        Many(CELL),
+        Many(CELL, most=Count("at most twice every tile", lambda state: 2 * tiles_of(state))),
         EVERYBODY,
         "Cells of turned-up tiles whose text is to be followed (I-23), with null between those that one "
         "text turned up and those that another did before.",
@@ -193,7 +262,12 @@ STATE = state_record(
     Field("plays", Number(0, 99999), EVERYBODY, "Tiles placed with a token so far."),
     Field("last_turns", Number(0, 1), EVERYBODY, "Whether the last turns have begun."),
     Field("finals", Seats(), EVERYBODY, "The seats that still have theirs."),
-    Field("lasts", Many(Seat()), EVERYBODY, "The seats that have begun theirs, in that order."),
+    Field(
+        "lasts",
+        Many(Seat(), most=SEATS),
+        EVERYBODY,
+        "The seats that have begun theirs, in that order.",
+    ),
     Field(
         "over", Word(("", "tokens", "power", "empty", "rounds")), EVERYBODY, "How the game ended."
     ),

@@ -4,19 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any, cast
 
+from pentapolis.engine.arrays import Actions
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.evaluation import Evaluation
-from pentapolis.engine.game import Game, Structure, View
+from pentapolis.engine.game import Game, Outlook
 from pentapolis.engine.rng import Rng
-from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.engine.setup import Option, Setup
-from pentapolis.engine.state import State
-from pentapolis.engine.words import Words
 from pentapolis.games.infinite_city import content, events, notation, position, sheet, view
+from pentapolis.games.infinite_city.arrays import InfiniteActions
+from pentapolis.games.infinite_city.content import LEADS_ON
 from pentapolis.games.infinite_city.evaluation import InfiniteEvaluation
-from pentapolis.games.infinite_city.scoring import MAX_PLAYERS
+from pentapolis.games.infinite_city.scoring import EACH, MAX_PLAYERS, PICK_UP
 from pentapolis.games.infinite_city.seen import InfiniteView
 from pentapolis.games.infinite_city.state import InfiniteState, new_state
 from pentapolis.games.infinite_city.state.actions import ACTIONS
@@ -25,12 +24,7 @@ from pentapolis.games.infinite_city.words import InfiniteWords
 TILES = "tiles"
 
 
-def _own(state: State) -> InfiniteState:
-    assert isinstance(state, InfiniteState)
-    return state
-
-
-class InfiniteCity(Game):
+class InfiniteCity(Game[InfiniteState, InfiniteWords]):
     name = "infinite_city"
     title = "Infinite City"
     tagline = "Every tile has a text: build one city together and own the most of it."
@@ -40,11 +34,17 @@ class InfiniteCity(Game):
     rules_version = 2
     players = tuple(range(2, int(MAX_PLAYERS) + 1))
     default_players = 2
+    minutes = 45
     cooperative = False
-    schema = content.SCHEMA
     view_type = InfiniteView
-    event_types = events.EVENTS
+    packs = content
+    events = events
+    notation = notation
+    views = view
+    sheet = sheet
     words_type = InfiniteWords
+    outlook = Outlook[InfiniteState, InfiniteWords](counts_between_turns=False)
+    position = position
     folder = Path(__file__).parent
     options = (
         Option(
@@ -76,68 +76,49 @@ class InfiniteCity(Game):
                 return Setup(self.name, chosen.players, told, content, confirm)
         return chosen
 
-    def check_content(self, pack: ContentPack, source: str) -> None:
-        content.check_content(pack, source)
-
-    def new_state(self, setup: Setup, rng: Rng) -> State:
+    def new_state(self, setup: Setup, rng: Rng) -> InfiniteState:
         return new_state(setup, rng)
 
-    def blank_state(self, setup: Setup) -> State:
+    def blank_state(self, setup: Setup) -> InfiniteState:
         return InfiniteState(setup, Rng(0), content.rules_for(setup.content))
 
     def max_decisions(self, setup: Setup) -> int:
-        """A bound that needs no luck to hold, and is far above what happens.
+        """A bound that needs no luck to hold.
 
-        In a turn no more tiles are turned up than lie face down or in the deck when it begins. Every text
-        leads to one more tile at the most, unless it turns up several; so the texts that end there, those
-        that pick a tile up among them, are at most one more than the tiles turned up. Only a tile
-        picked up can be played again: there are at most two plays, and one tile turned up, for each
-        tile of the game, and one more.
+        A text is followed when its tile comes to lie face up, and leads to one more tile at most: they
+        form chains. A turn is a chain, and there is one more for each tile that a Capitol turns up. The
+        deck never grows, and a tile is face down only from the start or from the deck: so in a whole game
+        no more are turned up than are not dealt to hands. Only a tile that was picked up can come to lie
+        face up again. Picking up ends a chain, as does every text that plays and turns up nothing: so at
+        most half of all chains end with such a text of a tile that was picked up before.
         """
         rules = content.rules_for(setup.content)
-        tiles = sum(rules.copies)
-        tokens = setup.players * rules.tokens
-        turns = (rules.rounds + 1) * setup.players
-        # Which is next, choose and place; then at most every token and its owner, or every tile in hand.
-        return int(turns * (3 * tiles + 1) * (3 + max(2 * tokens, tiles) + 1))
+        turns = self.max_turns(setup)
+        kinds = [kind for kind in range(rules.types) if rules.copies[kind]]
+        asked = {kind: content.most_asked(rules, kind, setup.players) for kind in kinds}
+        # The first tile of a turn and its place; and every tile once.
+        found = 2 * turns + sum(int(rules.copies[kind]) * asked[kind] for kind in kinds)
+        if all(rules.effects[kind] != PICK_UP for kind in kinds):
+            return found
+        chains = turns
+        if any(rules.flags[kind] & EACH for kind in kinds):
+            chains += int(sum(rules.copies) - setup.players * rules.hand)
+        others = (PICK_UP, *LEADS_ON)
+        usual = max(
+            asked[kind]
+            for kind in kinds
+            if rules.effects[kind] in others and not rules.flags[kind] & EACH
+        )
+        return found + chains * usual + chains // 2 * max(0, max(asked.values()) - usual)
+
+    def max_turns(self, setup: Setup) -> int:
+        return (int(content.rules_for(setup.content).rounds) + 1) * setup.players
 
     def action_space(self, setup: Setup) -> int:
         return int(ACTIONS)
 
-    def action_text(self, state: State, seat: int, action: int) -> str:
-        return notation.action_text(_own(state), action)
-
-    def parse_action(self, state: State, seat: int, text: str) -> int | None:
-        return notation.parse_action(_own(state), text)
-
-    def move_help(self, state: State, seat: int) -> str:
-        return notation.move_help(_own(state))
-
-    def action_structure(self, state: State, seat: int, action: int) -> Structure:
-        return notation.action_structure(_own(state), action)
-
-    def view(self, state: State, seat: int) -> View:
-        return dict(view.view(_own(state), seat))
-
-    def show(self, seen: View, words: Words) -> str:
-        return view.show(cast(InfiniteView, seen), words)
-
-    def score_lines(
-        self, state: State, viewer: int | None, words: Words
-    ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
-        assert isinstance(words, InfiniteWords)
-        own = _own(state)
-        return sheet.score_lines(own.city, int(own.players), words)
-
-    def judge(self, state: State, outcome: Outcome, words: Words) -> Outcome:
-        assert isinstance(words, InfiniteWords)
-        own = _own(state)
-        return sheet.judge(outcome, own.city, words)
-
-    def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
-        entered = position.read_position(data)
-        setup = self.setup(len(entered["players"]), entered["options"], content)
-        return position.score_position(entered, setup)
+    def dense_actions(self, setup: Setup) -> Actions:
+        return InfiniteActions(sum(content.rules_for(setup.content).copies))
 
     def evaluation(self, setup: Setup) -> Evaluation:
         return InfiniteEvaluation()

@@ -62,7 +62,7 @@ def place_text(cell: int) -> str:
     return f"{x},{y}"
 
 
-def action_text(state: InfiniteState, action: int) -> str:
+def action_text(state: InfiniteState, seat: int, action: int) -> str:
     if action == PASS:
         return "pass"
     if action == ACCEPT:
@@ -77,7 +77,7 @@ def action_text(state: InfiniteState, action: int) -> str:
     return where
 
 
-def parse_action(state: InfiniteState, text: str) -> int | None:
+def parse_action(state: InfiniteState, seat: int, text: str) -> int | None:
     known = codes(state.setup.content)
     if text in ("pass", "yes"):
         return int(PASS) if text == "pass" else int(ACCEPT)
@@ -97,7 +97,7 @@ def parse_action(state: InfiniteState, text: str) -> int | None:
     return int(CELL) + cell_at(x, y)
 
 
-def action_structure(state: InfiniteState, action: int) -> dict[str, Any]:
+def action_structure(state: InfiniteState, seat: int, action: int) -> dict[str, Any]:
     phase = state.phase
     if action == PASS and phase == DISCARD:
         return {"kind": "pass", "draws": int(state.target)}
@@ -118,7 +118,7 @@ def action_structure(state: InfiniteState, action: int) -> dict[str, Any]:
     return {"kind": kind, "x": x, "y": y}
 
 
-def move_help(state: InfiniteState) -> str:
+def move_help(state: InfiniteState, seat: int) -> str:
     phase = state.phase
     stop = " Or write pass." if state.phase and state.may_pass() else ""
     if phase == PLACE:

@@ -2,127 +2,98 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from pentapolis.engine.errors import PositionError, did_you_mean
+from msgspec import Meta, Struct
+
+from pentapolis.engine.content import ContentPack
+from pentapolis.engine.errors import LONGEST_WORD, PositionError, did_you_mean
+from pentapolis.engine.game import Game
+from pentapolis.engine.positions import read
 from pentapolis.engine.score import Outcome, ScoreSheet
-from pentapolis.engine.setup import Setup
 from pentapolis.games.infinite_city.content import rules_for
 from pentapolis.games.infinite_city.notation import cell_at, codes, names
 from pentapolis.games.infinite_city.scoring import DOWN, MAX_PLAYERS, MAX_TILES, TOKEN_BITS, City
-from pentapolis.games.infinite_city.sheet import judge, places, score_lines
+from pentapolis.games.infinite_city.sheet import city_lines, judged
+from pentapolis.games.infinite_city.state import InfiniteState
 from pentapolis.games.infinite_city.words import InfiniteWords
 
 # Farther from the middle than any city of so many tiles: a slip of the pen.
 MAX_DISTANCE = 120
-KEYS = {"players", "tiles", "options"}
-TILE_KEYS = {"tile", "x", "y", "tokens"}
+Coordinate = Annotated[int, Meta(ge=-MAX_DISTANCE, le=MAX_DISTANCE)]
+Name = Annotated[str, Meta(min_length=1, max_length=LONGEST_WORD)]
 
 
-def read_position(data: object) -> dict[str, Any]:
-    """Check the outer form; tile names are checked against the pack, options with the set-up."""
-    if not isinstance(data, dict):
-        raise PositionError("A position is a JSON object with 'players' and 'tiles'.")
-    for key in data:
-        if key not in KEYS:
-            raise PositionError(f"Unknown key '{key}'.{did_you_mean(str(key), KEYS)}")
-    options = data.get("options", {})
-    if not isinstance(options, dict):
-        raise PositionError('\'options\' must be an object such as {"tiles": "base"}.')
-    players = _players(data.get("players"))
-    return {"players": players, "tiles": _tiles(data.get("tiles"), players), "options": options}
+class Tile(Struct, forbid_unknown_fields=True):
+    """A tile by name or code, null where it lies face down, and whose tokens are on it."""
+
+    x: Coordinate
+    y: Coordinate
+    tile: Name | None = None
+    tokens: list[Name] = []
 
 
-def _players(data: object) -> list[str]:
-    if (
-        not isinstance(data, list)
-        or not 2 <= len(data) <= MAX_PLAYERS
-        or not all(isinstance(name, str) and name for name in data)
-    ):
-        raise PositionError(f"'players' must be a list of 2 to {MAX_PLAYERS} names.")
-    if len(set(data)) != len(data):
+class Position(Struct, forbid_unknown_fields=True):
+    players: Annotated[list[Name], Meta(min_length=2, max_length=int(MAX_PLAYERS))]
+    tiles: Annotated[list[Tile], Meta(min_length=1, max_length=int(MAX_TILES))]
+    options: dict[str, Any] = {}
+
+
+def read_position(data: object) -> Position:
+    """Its form; tile names are checked against the pack, options with the set-up."""
+    position = read(Position, data)
+    if len(set(position.players)) != len(position.players):
         raise PositionError("'players' has a name twice.")
-    return data
-
-
-def _tiles(data: object, players: list[str]) -> list[tuple[str | None, int, int, list[int]]]:
-    if not isinstance(data, list) or not 1 <= len(data) <= MAX_TILES:
-        raise PositionError(f"'tiles' must be a list of 1 to {MAX_TILES} tiles.")
-    found: list[tuple[str | None, int, int, list[int]]] = []
-    for number, item in enumerate(data, start=1):
+    places = set()
+    for number, tile in enumerate(position.tiles, start=1):
         where = f"tile {number}"
-        if not isinstance(item, dict):
-            raise PositionError(
-                f'{where}: must be such as {{"tile": "Library", "x": 0, "y": 1, "tokens": ["Ann"]}}.'
-            )
-        for key in item:
-            if key not in TILE_KEYS:
-                hint = did_you_mean(str(key), TILE_KEYS)
-                raise PositionError(f"{where}: unknown key '{key}'.{hint}")
-        name = item.get("tile")
-        if name is not None and not isinstance(name, str):
-            raise PositionError(f"{where}: 'tile' is a name or code, or null for a face-down tile.")
-        x, y = _coordinate(item.get("x"), where), _coordinate(item.get("y"), where)
-        if any((x, y) == (left, top) for _, left, top, _ in found):
-            raise PositionError(f"{where}: there is a tile at {x},{y} already.")
-        seats = _tokens(item.get("tokens", []), players, where)
-        if name is None and seats:
+        if (tile.x, tile.y) in places:
+            raise PositionError(f"{where}: there is a tile at {tile.x},{tile.y} already.")
+        places.add((tile.x, tile.y))
+        strangers = [name for name in tile.tokens if name not in position.players]
+        if strangers:
+            there = " and ".join(position.players)
+            raise PositionError(f"{where}: there is no player '{strangers[0]}': there are {there}.")
+        if tile.tile is None and tile.tokens:
             raise PositionError(f"{where}: a face-down tile has no tokens.")
-        found.append((name, x, y, seats))
-    return found
+    return position
 
 
-def _coordinate(value: object, where: str) -> int:
-    if not isinstance(value, int) or isinstance(value, bool) or abs(value) > MAX_DISTANCE:
-        raise PositionError(
-            f"{where}: needs whole numbers x and y from {-MAX_DISTANCE} to {MAX_DISTANCE}."
-        )
-    return value
-
-
-def _tokens(data: object, players: list[str], where: str) -> list[int]:
-    if not isinstance(data, list):
-        raise PositionError(f"{where}: 'tokens' is a list of players' names, one per token.")
-    seats = []
-    for name in data:
-        if name not in players:
-            hint = did_you_mean(str(name), players)
-            raise PositionError(f"{where}: there is no player '{name}'.{hint}")
-        seats.append(players.index(name))
-    return seats
-
-
-def score_position(position: dict[str, Any], setup: Setup) -> ScoreSheet:
+def score_position(
+    game: Game[InfiniteState, InfiniteWords], data: object, content: ContentPack | None
+) -> ScoreSheet:
     """Lay the tiles with their tokens and explain the score."""
+    position = read_position(data)
+    setup = game.setup(len(position.players), position.options, content)
     pack = setup.content
     rules = rules_for(pack)
     city = City(rules)
     kinds = {name.casefold(): kind for kind, name in enumerate(names(pack))}
     kinds |= {code.casefold(): kind for kind, code in enumerate(codes(pack))}
-    left, used = list(rules.copies), [0] * len(position["players"])
-    for number, (name, x, y, seats) in enumerate(position["tiles"], start=1):
-        if name is None:
-            city.put(cell_at(x, y), DOWN, 0)
+    left, used = list(rules.copies), [0] * len(position.players)
+    for number, tile in enumerate(position.tiles, start=1):
+        if tile.tile is None:
+            city.put(cell_at(tile.x, tile.y), DOWN, 0)
             continue
-        kind = kinds.get(name.casefold())
+        kind = kinds.get(tile.tile.casefold())
         if kind is None:
-            hint = did_you_mean(name, names(pack))
-            raise PositionError(f"tile {number}: there is no tile '{name}'.{hint}")
+            hint = did_you_mean(tile.tile, names(pack))
+            raise PositionError(f"tile {number}: there is no tile '{tile.tile}'.{hint}")
         left[kind] -= 1
         if left[kind] < 0:
             raise PositionError(
                 f"tile {number}: there are only {rules.copies[kind]} of {names(pack)[kind]}."
             )
-        city.put(cell_at(x, y), kind, 0)
-        for seat in seats:
+        city.put(cell_at(tile.x, tile.y), kind, 0)
+        for seat in map(position.players.index, tile.tokens):
             city.tokens[len(city.tokens) - 1] += 1 << (seat * TOKEN_BITS)
             used[seat] += 1
-    for player, count in zip(position["players"], used, strict=True):
+    for player, count in zip(position.players, used, strict=True):
         if count > rules.tokens:
             raise PositionError(f"{player} has {count} tokens in the city, of {rules.tokens}.")
-    words = InfiniteWords(setup, position["players"])
-    lines, figures = score_lines(city, len(used), words)
+    words = InfiniteWords(setup, position.players)
+    lines, figures = city_lines(city, len(used), words)
     totals = city.totals(len(used))
     scores = tuple(int(totals.points(seat)) for seat in range(len(used)))
-    outcome = judge(Outcome(scores, places(city, len(used)), team=False, final=True), city, words)
-    return ScoreSheet(lines, words.judged(outcome), {"players": position["players"], **figures})
+    outcome = judged(city, Outcome(scores, (), team=False, final=True), words)
+    return ScoreSheet(lines, words.judged(outcome), {"players": position.players, **figures})

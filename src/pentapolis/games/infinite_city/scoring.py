@@ -6,10 +6,10 @@ kept on a much smaller field of `size` x `size`, wrapped round in the same way, 
 whenever the city has grown too wide for it: small cities, nearly all of them, stay cheap to copy.
 """
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from pentapolis.games.infinite_city.data import CityData
 
@@ -136,6 +136,9 @@ def insert(cells: vec[i64], cell: i64) -> vec[i64]:
     return cells
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class City(CityData):
     """The tiles on the table and the tokens on them.
 
@@ -176,8 +179,9 @@ class City(CityData):
 
     def slot(self, cell: i64) -> i64:
         """The slot of the tile on a cell, or -1."""
-        last: i64 = self.size - 1
-        return i64(self.board[((cell >> 8) & last) * self.size + (cell & last)]) - 1
+        size: i64 = self.size
+        last: i64 = size - 1
+        return i64(self.board[((cell >> 8) & last) * size + (cell & last)]) - 1
 
     def window(self) -> tuple[i64, i64, i64, i64]:
         """The first and last column and row that can matter, the cells round the city included."""
@@ -290,6 +294,42 @@ class City(CityData):
                 x += 1
             y += 1
         return found
+
+    def free_count(self) -> i64:
+        """How many `free_cells` there are while no Plaza is face up."""
+        left, right, top, bottom = self.window()
+        size, last = self.size, self.size - 1
+        near, board = self.near, self.board
+        found: i64 = 0
+        y: i64 = top
+        while y <= bottom:
+            row: i64 = (y & last) * size
+            x: i64 = left
+            while x <= right:
+                at: i64 = row + (x & last)
+                if near[at] != 0 and board[at] == 0:
+                    found += 1
+                x += 1
+            y += 1
+        return found
+
+    def nth_free(self, n: i64) -> i64:
+        """The n-th of the `free_cells` while no Plaza is face up."""
+        left, right, top, _ = self.window()
+        size, last = self.size, self.size - 1
+        near, board = self.near, self.board
+        y: i64 = top
+        while True:
+            row: i64 = (y & last) * size
+            x: i64 = left
+            while x <= right:
+                at: i64 = row + (x & last)
+                if near[at] != 0 and board[at] == 0:
+                    if n == 0:
+                        return y * SPAN + x
+                    n -= 1
+                x += 1
+            y += 1
 
     def plaza_cells(self) -> vec[i64]:
         """The empty cells beside face-up Plazas, ascending."""
@@ -532,3 +572,8 @@ class Totals:
 
     def points(self, seat: i64) -> i64:
         return self.groups[seat] + self.values[seat] + self.bonus(seat)
+
+    def ranking(self) -> list[int]:
+        """By points, then by the largest group; whoever is still tied shares the place (I-55)."""
+        merit = [self.points(seat) * 1000 + self.largest[seat] for seat in range(len(self.largest))]
+        return [1 + sum([1 for other in merit if other > mine]) for mine in merit]

@@ -8,10 +8,17 @@ import msgspec
 
 from pentapolis.engine.score import Outcome, ScoreLine
 from pentapolis.games.infinite_city.scoring import City, Part, spot
+from pentapolis.games.infinite_city.state import InfiniteState
 from pentapolis.games.infinite_city.words import InfiniteWords
 
 
 def score_lines(
+    state: InfiniteState, viewer: int | None, words: InfiniteWords
+) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+    return city_lines(state.city, int(state.players), words)
+
+
+def city_lines(
     city: City, players: int, words: InfiniteWords
 ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
     """Every group, printed value and silver bonus with the tiles that earned it."""
@@ -46,16 +53,13 @@ def _line(city: City, part: Part, number: int, most: int, words: InfiniteWords) 
     return ScoreLine(part.source, points, text, int(part.seat), cells, (), item, title, group)
 
 
-def places(city: City, players: int) -> tuple[int, ...]:
-    """By points, then by the largest group; whoever is still tied shares the place (I-55)."""
-    totals = city.totals(players)
-    merit = [(totals.points(seat), totals.largest[seat]) for seat in range(players)]
-    return tuple(1 + sum(other > mine for other in merit) for mine in merit)
+def judge(state: InfiniteState, outcome: Outcome, words: InfiniteWords) -> Outcome:
+    return judged(state.city, outcome, words)
 
 
-def judge(outcome: Outcome, city: City, words: InfiniteWords) -> Outcome:
+def judged(city: City, outcome: Outcome, words: InfiniteWords) -> Outcome:
     """Places, and what decided among those with the most points."""
-    ranked = places(city, len(outcome.scores))
+    ranked = tuple(city.totals(len(outcome.scores)).ranking())
     best = [
         place
         for place, points in zip(ranked, outcome.scores, strict=True)

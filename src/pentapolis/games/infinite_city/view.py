@@ -39,6 +39,7 @@ from pentapolis.games.infinite_city.state.actions import (
 )
 from pentapolis.games.infinite_city.state.table import DECK_BITS, FROM_DECK, PUBLIC, TYPE_MASK
 from pentapolis.games.infinite_city.words import InfiniteWords
+from pentapolis.games.infinite_city.words.tiles import tile_texts
 
 # -- as JSON --------------------------------------------------------------------------------------
 
@@ -58,11 +59,12 @@ def rule_of(row: Mapping[str, Any]) -> str:
 
 
 def type_views(pack: ContentPack, words: InfiniteWords) -> list[TileType]:
+    texts = tile_texts(pack)
     return [
         {
             "code": row["code"],
             "name": row["name"],
-            "text": row["text"],
+            "text": texts[row["code"]],
             "short": words.short_text(row),
             "effect": row["effect"],
             "shields": bool(row.get("shields")),

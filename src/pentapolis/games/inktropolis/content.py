@@ -34,6 +34,8 @@ RESOURCES = RESOURCE_NAMES
 ERA_NAMES = ("Basic", "Town", "City", "Metropolis")
 SIDES = SIDE_NAMES
 MARKS = ".PL~=#"
+# The rules of plans that have a number.
+NUMBERED = ("block", "diversity")
 # Words that notation uses for other decisions.
 RESERVED = {"pass", "stop", "confirm", "side-a", "side-b", *TYPES}
 _CODE = re.compile(r"[a-z]+(-[a-z]+)*")
@@ -175,7 +177,6 @@ SCHEMA: Schema = {
         "name": Field(str, cosmetic=True),
         "rule": Field(str, one_of(*PLAN_RULES)),
         "number": Field(int, between(0, 100)),
-        "text": Field(str, cosmetic=True),
     },
     "plan_values": {"code": Field(str, _code), "prestige": Field(int, between(0, 100))},
     "par": {
@@ -299,6 +300,10 @@ def _check_decks(pack: ContentPack, source: str) -> None:
         marks = sum(row["era"] == era for row in pack.rows("landmarks"))
         if marks < 4:
             raise ContentError(f"{source}: [landmarks] needs four of era {era}, one per player.")
+    for number, row in enumerate(pack.rows("plans"), start=1):
+        if row["number"] and row["rule"] not in NUMBERED:
+            where = f"{source}: [plans] row {number}, field 'number'"
+            raise ContentError(f"{where}: has no meaning for {row['rule']}: it must be 0.")
     if numbers["plans"] > len(pack.rows("plans")):
         raise ContentError(f"{source}: [plans] has fewer rows than a game uses.")
     if numbers["enterprises"] + 3 * numbers["rounds_per_era"] > 60:

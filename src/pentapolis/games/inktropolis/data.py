@@ -79,6 +79,9 @@ class InkData(State):
         self.viewer: i64 = -1
         # The decks of the three eras one after the other, in the order they are drawn.
         self.decks: vec[i64] = vec[i64]()
+        # The road tables on their backs: each as the card beside which it stands in the pack
+        # (K-90).
+        self.backs: vec[i64] = vec[i64]()
         # The plans on the table.
         self.plans: vec[i64] = vec[i64]()
         # By seat and era, the landmark each seat was dealt.
@@ -96,6 +99,7 @@ class InkData(State):
         copy.closed = self.closed
         copy.viewer = self.viewer
         copy.decks = self.decks
+        copy.backs = self.backs
         copy.plans = self.plans
         copy.landmarks = self.landmarks
         copy.available = self.available

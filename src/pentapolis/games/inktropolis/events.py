@@ -5,10 +5,10 @@ Cards go by their codes, grids by column and row.
 
 from __future__ import annotations
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from pentapolis.engine.complaints import Complaint
-from pentapolis.engine.events import Cell, Event, Place
+from pentapolis.engine.events import Cell, Detail, Event, Place
 
 # Everything in a build phase is whispered: it is shown when everybody has finished (K-77).
 
@@ -19,20 +19,16 @@ class SideChosen(Event, frozen=True):
     side: str
 
 
-class CardChosen(Event, frozen=True):
+class CardChosen(Detail, frozen=True):
     """The card to be built this round; a landmark is one's own."""
-
-    minor: ClassVar[bool] = True
 
     card: str
     landmark: bool
     cards: tuple[str, ...]
 
 
-class TypeChosen(Event, frozen=True):
+class TypeChosen(Detail, frozen=True):
     """The type of a card that has none of its own."""
-
-    minor: ClassVar[bool] = True
 
     card: str
     type: str
@@ -50,18 +46,14 @@ class BuildingDrawn(Event, frozen=True):
     target: Place
 
 
-class ResourcesSpent(Event, frozen=True):
+class ResourcesSpent(Detail, frozen=True):
     """Struck off the map, the oldest of each kind first (K-26)."""
-
-    minor: ClassVar[bool] = True
 
     resources: dict[str, int]
 
 
-class ResourcesGained(Event, frozen=True):
+class ResourcesGained(Detail, frozen=True):
     """Written into the grids of the new building."""
-
-    minor: ClassVar[bool] = True
 
     resources: dict[str, int]
     cells: tuple[Cell, ...]
@@ -91,31 +83,17 @@ class RoundScored(Event, frozen=True):
 
 
 class RoundBegan(Event, frozen=True):
-    """New cards on the table; some are gone, and the deck shows its next card (K-14 to K-19)."""
+    """New cards on the table; some are gone, and the deck shows its next back (K-14 to K-19)."""
 
     round: int
     era: int
     drawn: tuple[str, ...]
     gone: tuple[str, ...]
     deck: int
-    next: str
+    roads: dict[str, int]
     cards: tuple[str, ...]
     source: Place
     target: Place
-
-
-EVENTS = (
-    SideChosen,
-    CardChosen,
-    TypeChosen,
-    BuildingDrawn,
-    ResourcesSpent,
-    ResourcesGained,
-    RoadDrawn,
-    Stopped,
-    RoundScored,
-    RoundBegan,
-)
 
 
 # -- what can be refused --------------------------------------------------------------------------

@@ -8,6 +8,8 @@ from pentapolis.engine.fields import (
     EVERYBODY,
     NOBODY,
     Bits,
+    Block,
+    Count,
     Dump,
     Field,
     Follows,
@@ -19,7 +21,9 @@ from pentapolis.engine.fields import (
     Record,
     Seat,
     Seats,
+    Shown,
     Word,
+    Written,
     exactly,
     per_seat,
     state_record,
@@ -28,19 +32,45 @@ from pentapolis.engine.fields import (
 ERAS = 3
 CARD = Number(0, 114, "card")
 CELL = Number(0, 675, "grid")
+PLACE = Number(0, 675 * 8 + 7)
 TYPES = ("residential", "utilities", "commercial", "cultural")
+# Of arrays.py, which writes what no other words say.
+ARRAYS = "pentapolis.games.inktropolis.arrays."
+CARDS = Count("at most every card", lambda state: state.rules.cards)
+PLANS = Count("at most every plan of a game", lambda state: state.rules.plans)
+BUILDINGS = Count(
+    "at most one in each round, and the first",
+    lambda state: state.rules.rounds + state.rules.enterprises,
+)
+ROADS = Count(
+    "at most all of every round", lambda state: state.rules.rounds * state.rules.most_roads()
+)
+SCORINGS = Count("at most one for each round", lambda state: state.rules.rounds)
+TABLE = Count(
+    "at most one of each type, and the new ones",
+    lambda state: state.rules.first_cards + state.rules.new_cards + len(TYPES) + 1,
+)
 
 
 def cards_drawn(state: Any, data: Dump, seat: int) -> object:
-    """everybody the cards drawn and the next one, whose back is seen, and which others are in a deck"""
+    """everybody the cards drawn, and which others are in a deck"""
+    return _seen(state, data, "decks", 0)
+
+
+def backs_seen(state: Any, data: Dump, seat: int) -> object:
+    """everybody the backs of the cards drawn and of the top card, and which others are in a deck"""
+    return _seen(state, data, "backs", 1)
+
+
+def _seen(state: Any, data: Dump, name: str, more: int) -> object:
     rules = state.rules
     now = rules.era_of(min(data["round"], rules.rounds))
     found = []
     for era in range(1, ERAS + 1):
-        deck = data["decks"][state.deck_start(era) : state.deck_start(era + 1)]
+        deck = data[name][state.deck_start(era) : state.deck_start(era + 1)]
         last = era * rules.rounds_per_era
         over = era < now or data["round"] > rules.rounds
-        seen = int(state.drawn_in(last if over else data["round"])) + 1 if era <= now else 0
+        seen = int(state.drawn_in(last if over else data["round"])) + more if era <= now else 0
         found.append((deck[:seen], sorted(deck[seen:])))
     return found
 
@@ -89,17 +119,21 @@ CITY = Record(
         Field(
             "built",
             Many(
-                Packed(
-                    (("card", 8, CARD), ("type", 2, Word(TYPES)), ("place", 16, Number(0, 65535)))
-                )
+                Packed((("card", 8, CARD), ("type", 2, Word(TYPES)), ("place", 16, PLACE))),
+                most=BUILDINGS,
             ),
             None,
             "Buildings in order. A place is the grid of the top left corner * 8 + the way it is turned.",
         ),
-        Field("paved", Many(CELL), None, "Grids that got a road in the game, in order."),
+        Field(
+            "paved", Many(CELL, most=ROADS), None, "Grids that got a road in the game, in order."
+        ),
         Field(
             "track",
-            Many(Packed((("prestige", 8, Number(0, 255)), ("lakes", 32, Bits(0, 31, "lake"))))),
+            Many(
+                Packed((("prestige", 8, Number(0, 255)), ("lakes", 32, Bits(0, 31, "lake")))),
+                most=SCORINGS,
+            ),
             None,
             "For each round scored: prestige resources, and the lakes that were closed.",
         ),
@@ -136,24 +170,50 @@ STATE = state_record(
     ),
     Field(
         "decks",
-        Many(CARD),
-        cards_drawn,
+        Many(CARD, most=CARDS),
+        Written(
+            cards_drawn,
+            ARRAYS + "write_decks",
+            lambda state: [Block("decks", (int(state.rules.cards),), 0, 115)],
+        ),
         "The decks of the three eras one after the other, in the order they are drawn.",
         shared=True,
         dealt=True,
     ),
-    Field("plans", Many(Number(0, 99, "plan")), EVERYBODY, "The plans on the table.", shared=True),
+    Field(
+        "backs",
+        Many(CARD, most=CARDS),
+        Written(
+            backs_seen,
+            ARRAYS + "write_backs",
+            lambda state: [Block("backs", (int(state.rules.cards),), 0, 115)],
+        ),
+        "The road tables on their backs: each as the card beside which it stands in the pack (K-90).",
+        shared=True,
+        dealt=True,
+    ),
+    Field(
+        "plans",
+        Many(Number(0, 99, "plan"), most=PLANS),
+        EVERYBODY,
+        "The plans on the table.",
+        shared=True,
+    ),
     Field(
         "landmarks",
         Many(CARD, per_seat(ERAS)),
-        landmarks_seen,
+        Written(
+            landmarks_seen,
+            ARRAYS + "write_landmarks",
+            lambda state: [Block("landmarks", (int(state.players), ERAS), 0, 115)],
+        ),
         "By seat and era, the landmark each seat was dealt.",
         shared=True,
         dealt=True,
     ),
     Field(
         "available",
-        Many(CARD),
+        Many(CARD, most=TABLE),
         EVERYBODY,
         "The face-up building cards in the order they were drawn.",
         shared=True,
@@ -165,5 +225,10 @@ STATE = state_record(
         "The cities as everybody has last seen them: at the start of this build phase.",
         shared=True,
     ),
-    Field("cities", CITIES, own_city, "The cities."),
+    Field(
+        "cities",
+        CITIES,
+        Shown(own_city, "owner == me or state.round > state.rules.rounds"),
+        "The cities.",
+    ),
 )

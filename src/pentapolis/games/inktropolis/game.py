@@ -3,47 +3,44 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, cast
 
-from pentapolis.engine.content import ContentPack
 from pentapolis.engine.evaluation import Evaluation
-from pentapolis.engine.game import Deal, Game, Structure, View
+from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
-from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.engine.setup import Option, Setup
-from pentapolis.engine.state import SPECTATOR, State
-from pentapolis.engine.words import Words
 from pentapolis.games.inktropolis import content, events, notation, position, sheet, view
 from pentapolis.games.inktropolis.evaluation.evaluation import InkEvaluation
+from pentapolis.games.inktropolis.outlook import InkOutlook
 from pentapolis.games.inktropolis.scoring.tables import TURNS
-from pentapolis.games.inktropolis.seen import InkDeal, InkView
+from pentapolis.games.inktropolis.seen import InkView
 from pentapolis.games.inktropolis.state import BUILD_ROAD, InkState, new_state
-from pentapolis.games.inktropolis.view import deal, text
+from pentapolis.games.inktropolis.view import deal
 from pentapolis.games.inktropolis.words import InkWords
 
 
-def _own(state: State) -> InkState:
-    assert isinstance(state, InkState)
-    return state
-
-
-class Inktropolis(Game):
+class Inktropolis(Game[InkState, InkWords]):
     name = "inktropolis"
     title = "Inktropolis"
     tagline = "Everybody builds at once: twelve rounds of ink, from town to metropolis."
     designers = ()
     publisher = "print and play"
     year = 2020
-    rules_version = 2
+    rules_version = 3
     players = (1, 2, 3, 4)
     default_players = 2
+    minutes = 45
     cooperative = False
-    schema = content.SCHEMA
-    event_types = events.EVENTS
+    packs = content
+    events = events
+    notation = notation
+    views = view
+    sheet = sheet
     words_type = InkWords
+    outlook = InkOutlook()
+    position = position
+    paper = deal
     folder = Path(__file__).parent
     view_type = InkView
-    deal_type = InkDeal
     options = (
         Option(
             "sides",
@@ -75,13 +72,10 @@ class Inktropolis(Game):
         ),
     )
 
-    def check_content(self, pack: ContentPack, source: str) -> None:
-        content.check_content(pack, source)
-
-    def new_state(self, setup: Setup, rng: Rng) -> State:
+    def new_state(self, setup: Setup, rng: Rng) -> InkState:
         return new_state(setup, rng, content.rules_for(setup.content, setup.options))
 
-    def blank_state(self, setup: Setup) -> State:
+    def blank_state(self, setup: Setup) -> InkState:
         return InkState(setup, Rng(0), content.rules_for(setup.content, setup.options))
 
     def max_decisions(self, setup: Setup) -> int:
@@ -90,52 +84,14 @@ class Inktropolis(Game):
         per_round = 4 + int(rules.most_roads())
         return setup.players * int(1 + 2 * rules.enterprises + rules.rounds * per_round)
 
+    def max_turns(self, setup: Setup) -> int:
+        rules = content.rules_for(setup.content, setup.options)
+        return setup.players * (int(rules.rounds) + 1)
+
     def action_space(self, setup: Setup) -> int:
         rules = content.rules_for(setup.content, setup.options)
         size = int(rules.boards[0].size)
         return int(BUILD_ROAD) + size + size * int(TURNS)
-
-    def action_text(self, state: State, seat: int, action: int) -> str:
-        return notation.action_text(_own(state), seat, action)
-
-    def parse_action(self, state: State, seat: int, text: str) -> int | None:
-        return notation.parse_action(_own(state), seat, text)
-
-    def move_help(self, state: State, seat: int) -> str:
-        return notation.move_help(_own(state), seat)
-
-    def action_structure(self, state: State, seat: int, action: int) -> Structure:
-        return notation.action_structure(_own(state), seat, action)
-
-    def view(self, state: State, seat: int) -> View:
-        return cast(View, view.view(_own(state), seat))
-
-    def show(self, seen: View, words: Words) -> str:
-        return text.show(seen, words)
-
-    def score_lines(
-        self, state: State, viewer: int | None, words: Words
-    ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
-        assert isinstance(words, InkWords)
-        own = _own(state)
-        cities = [
-            own.cities[seat] if viewer in (None, seat) else own.before[seat]
-            for seat in range(own.players)
-        ]
-        return sheet.score_lines(cities, [int(plan) for plan in own.plans], words)
-
-    def judge(self, state: State, outcome: Outcome, words: Words) -> Outcome:
-        assert isinstance(words, InkWords)
-        own = _own(state)
-        return sheet.judge(outcome, own.cities, words)
-
-    def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
-        entered = position.read_position(data)
-        setup = self.setup(len(entered["cities"]), entered["options"], content)
-        return position.score_position(setup, entered)
-
-    def deal(self, setup: Setup, seed: int, step: int, seat: int = SPECTATOR) -> Deal:
-        return deal.deal(setup, seed, step, seat)
 
     def evaluation(self, setup: Setup) -> Evaluation:
         return InkEvaluation()

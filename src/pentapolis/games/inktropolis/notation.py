@@ -212,7 +212,7 @@ def move_help(state: InkState, seat: int) -> str:
         codes = ", ".join(
             action_text(state, seat, int(action)) for action in state.legal_actions(seat)
         )
-        return f"Write the code of a card, or pass: {codes}."
+        return f"Write one of: {codes}."
     if city.stage == SIDE:
         return "Write side-a for the side without the river, or side-b for the one with it."
     if city.stage == KIND:

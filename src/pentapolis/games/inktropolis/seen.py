@@ -25,8 +25,7 @@ class Plan(TypedDict):
 
 class Top(TypedDict):
     roads: dict[str, int]
-    next: Card
-    boxed: bool  # the round ends an era: the deck goes back to the box, and the card never comes
+    boxed: bool  # the round ends an era: the deck goes back to the box
 
 
 # Column and row, from 0.

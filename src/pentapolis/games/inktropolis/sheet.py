@@ -13,6 +13,7 @@ from pentapolis.games.inktropolis.content import SIDES, TYPES
 from pentapolis.games.inktropolis.notation import grid_name
 from pentapolis.games.inktropolis.scoring.city import City
 from pentapolis.games.inktropolis.scoring.ground import card_of
+from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.words import InkWords
 from pentapolis.games.inktropolis.words.plans import cells_of_group, explain_plan
 
@@ -29,6 +30,20 @@ def cards_of_group(city: City, group: int) -> tuple[int, ...]:
 
 
 def score_lines(
+    state: InkState, viewer: int | None, words: InkWords
+) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+    cities = [
+        state.cities[seat] if viewer in (None, seat) else state.before[seat]
+        for seat in range(state.players)
+    ]
+    return city_lines(cities, [int(plan) for plan in state.plans], words)
+
+
+def judge(state: InkState, outcome: Outcome, words: InkWords) -> Outcome:
+    return judged(state.cities, outcome, words)
+
+
+def city_lines(
     cities: Sequence[City], plans: Sequence[int], words: InkWords, entered: bool = False
 ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
     """`entered` where the boxes of the rounds were filled in by hand, without telling why."""
@@ -42,7 +57,7 @@ def score_lines(
     return tuple(lines), figures
 
 
-def judge(outcome: Outcome, cities: Sequence[City], words: InkWords) -> Outcome:
+def judged(cities: Sequence[City], outcome: Outcome, words: InkWords) -> Outcome:
     """Alone a title (K-72); a tie at the top goes to more prestige from parks (K-70)."""
     if len(cities) == 1:
         (city,) = cities

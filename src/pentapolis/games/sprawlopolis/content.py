@@ -72,7 +72,6 @@ SCHEMA: Schema = {
         "name": Field(str, cosmetic=True),
         "rule": Field(str, one_of(*RULE_NAMES)),
         "points": Field(list, _integers),
-        "text": Field(str, cosmetic=True),
     },
 }
 

@@ -1,13 +1,18 @@
 """Sprawlopolis: the data of a state and its copies. Made from fields.py by scripts/states.py."""
 
+from typing import TYPE_CHECKING
+
 from librt.vecs import vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64
 
 from pentapolis.engine.fields import Record
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import State
 from pentapolis.games.sprawlopolis.fields import STATE
+
+if TYPE_CHECKING:
+    from pentapolis.games.sprawlopolis.scoring.goals import City
 
 
 class SprawlData(State):
@@ -30,25 +35,19 @@ class SprawlData(State):
         self.current: i64 = 0
         # The card that must now be placed; null while the player still has to choose.
         self.chosen: i64 = 0
-        # The block on each cell of the field.
-        self.board: vec[u8] = vec[u8]()
-        # Cells with a block, in the order they were covered.
-        self.cells: vec[i64] = vec[i64]()
-        # Where the next card may lie, ascending.
-        self.spots: vec[i64] = vec[i64]()
+        # The city, ready to be counted.
+        self.city: City
 
     def copy_data_to(self, copy: "SprawlData") -> None:
         self.copy_base_to(copy)
         copy.placements = self.placements[:]
-        copy.goals = self.goals[:]
+        copy.goals = self.goals
         copy.deck = self.deck[:]
         copy.hands = self.hands[:]
         copy.known = self.known[:]
         copy.current = self.current
         copy.chosen = self.chosen
-        copy.board = self.board[:]
-        copy.cells = self.cells[:]
-        copy.spots = self.spots[:]
+        copy.city = self.city.clone()
 
     def declared(self) -> Record:
         return STATE

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
-
 from pentapolis.engine.complaints import Complaint
-from pentapolis.engine.events import Cell, Event, Place, Secret
+from pentapolis.engine.events import Cell, Detail, Event, Place, Secret
 
 
-class CardChosen(Event, frozen=True):
+class CardChosen(Detail, frozen=True):
     """A card of the hand, to be placed next."""
-
-    minor: ClassVar[bool] = True
 
     card: int
     cards: tuple[int, ...]
@@ -29,10 +25,8 @@ class CardPlaced(Event, frozen=True):
     target: Place
 
 
-class HandPassed(Event, frozen=True):
+class HandPassed(Detail, frozen=True):
     """The rest of the hand goes to the left neighbour, whose turn it now is."""
-
-    minor: ClassVar[bool] = True
 
     count: int
     cards: Secret[tuple[int, ...]]
@@ -40,10 +34,8 @@ class HandPassed(Event, frozen=True):
     target: Place
 
 
-class CardDrawn(Event, frozen=True):
+class CardDrawn(Detail, frozen=True):
     """The top card of the deck, which everybody has seen."""
-
-    minor: ClassVar[bool] = True
 
     card: int
     cards: tuple[int, ...]
@@ -51,17 +43,12 @@ class CardDrawn(Event, frozen=True):
     target: Place
 
 
-class CardTurnedUp(Event, frozen=True):
+class CardTurnedUp(Detail, frozen=True):
     """The new top card of the deck, face up."""
-
-    minor: ClassVar[bool] = True
 
     card: int
     cards: tuple[int, ...]
     target: Place
-
-
-EVENTS = (CardChosen, CardPlaced, HandPassed, CardDrawn, CardTurnedUp)
 
 
 # -- what can be refused --------------------------------------------------------------------------

@@ -7,6 +7,7 @@ from typing import Any
 from pentapolis.engine.fields import (
     EVERYBODY,
     Bits,
+    Block,
     Dump,
     Field,
     Follows,
@@ -15,12 +16,17 @@ from pentapolis.engine.fields import (
     Packed,
     Seat,
     Seats,
+    Written,
+    at_most,
     exactly,
     per_seat,
     state_record,
 )
 
 CARD = Number(1, 18, "card")
+CITY = at_most(15)
+# Of arrays.py, which writes what no other words say.
+ARRAYS = "pentapolis.games.sprawlopolis.arrays."
 
 
 def viewer(state: Any, seat: int) -> int:
@@ -60,31 +66,59 @@ STATE = state_record(
     Field(
         "placements",
         Many(
-            Packed((("turned", 1, Number(0, 1)), ("card", 5, CARD), ("spot", 12, Number(0, 4095))))
+            Packed(
+                (
+                    ("turned", 1, Number(0, 1)),
+                    ("card", 5, CARD),
+                    ("spot", 12, Number(0, 4095, stride=64, middle=2015)),
+                )
+            ),
+            most=CITY,
         ),
         EVERYBODY,
         "The cards of the city in the order they were laid. A spot is that of the card's top left block: "
         "row * 64 + column; the first card lies at 2015.",
     ),
-    Field("goals", Many(CARD, exactly(3)), EVERYBODY, "The cards that say what scores."),
+    Field(
+        "goals",
+        Many(CARD, exactly(3), ordered=False),
+        EVERYBODY,
+        "The cards that say what scores.",
+        shared=True,
+    ),
     Field(
         "deck",
-        Many(CARD),
-        seen_in_deck,
+        Many(CARD, most=CITY),
+        Written(
+            seen_in_deck,
+            ARRAYS + "write_deck",
+            lambda state: [Block("deck.length", (1,), 0, 15), Block("deck", (15,), 0, 18)],
+        ),
         "The last card is the top, which lies face up.",
         dealt=True,
     ),
     Field(
         "hands",
         Many(Bits(1, 18, "card"), per_seat()),
-        seen_in_hands,
+        Written(
+            seen_in_hands,
+            ARRAYS + "write_hands",
+            lambda state: [
+                Block("hands", (int(state.players), 18), 0, 1),
+                Block("hands.sizes", (int(state.players),), 0, 18),
+            ],
+        ),
         "The cards of each seat.",
         dealt=True,
     ),
     Field(
         "known",
         Many(Seats(public=True), exactly(19), by="card"),
-        seen_by_itself,
+        Written(
+            seen_by_itself,
+            ARRAYS + "write_known",
+            lambda state: [Block("known", (18, 3), 0, 1)],
+        ),
         "By card number, who has seen where it is.",
     ),
     Field("current", Seat(), EVERYBODY, "Whose turn it is."),
@@ -94,9 +128,11 @@ STATE = state_record(
         EVERYBODY,
         "The card that must now be placed; null while the player still has to choose.",
     ),
-    Follows("board", "vec[u8]", "vec[u8]()", "The block on each cell of the field."),
     Follows(
-        "cells", "vec[i64]", "vec[i64]()", "Cells with a block, in the order they were covered."
+        "city",
+        "City",
+        "",
+        "The city, ready to be counted.",
+        module="pentapolis.games.sprawlopolis.scoring.goals",
     ),
-    Follows("spots", "vec[i64]", "vec[i64]()", "Where the next card may lie, ascending."),
 )

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from pentapolis.games.sprawlopolis.state import ORIGIN, PLACE, STRIDE, SprawlState
+from pentapolis.games.sprawlopolis.scoring.ground import ORIGIN, STRIDE
+from pentapolis.games.sprawlopolis.state import PLACE, SprawlState
 
 _CHOICE = re.compile(r"\d{1,2}")
 _PLACEMENT = re.compile(r"(?:(\d{1,2})@)?(-?\d{1,2}),(-?\d{1,2})(t?)")
@@ -25,14 +26,14 @@ def spot_at(x: int, y: int) -> int:
     return ORIGIN + y * STRIDE + x
 
 
-def action_text(state: SprawlState, action: int) -> str:
+def action_text(state: SprawlState, seat: int, action: int) -> str:
     if action < PLACE:
         return str(action)
     x, y = coordinates((action - PLACE) >> 1)
     return f"{state.chosen}@{x},{y}{'t' if (action - PLACE) & 1 else ''}"
 
 
-def parse_action(state: SprawlState, text: str) -> int | None:
+def parse_action(state: SprawlState, seat: int, text: str) -> int | None:
     if _CHOICE.fullmatch(text):
         return int(text)
     match = _PLACEMENT.fullmatch(text)
@@ -44,7 +45,7 @@ def parse_action(state: SprawlState, text: str) -> int | None:
     return int(PLACE + 2 * spot_at(x, y) + (match[4] == "t"))
 
 
-def action_structure(state: SprawlState, action: int) -> dict[str, Any]:
+def action_structure(state: SprawlState, seat: int, action: int) -> dict[str, Any]:
     if action < PLACE:
         return {"kind": "choose", "card": action}
     x, y = coordinates((action - PLACE) >> 1)
@@ -52,7 +53,7 @@ def action_structure(state: SprawlState, action: int) -> dict[str, Any]:
     return {"kind": "place", "card": int(state.chosen), "x": x, "y": y, "turned": turned}
 
 
-def move_help(state: SprawlState) -> str:
+def move_help(state: SprawlState, seat: int) -> str:
     if state.chosen == 0:
         return "Write the number of a card in your hand."
     return (

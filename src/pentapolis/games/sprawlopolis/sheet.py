@@ -5,25 +5,31 @@ from __future__ import annotations
 from typing import Any
 
 import msgspec
-from librt.vecs import vec
-from mypy_extensions import i64
 
-from pentapolis.engine.content import ContentPack
 from pentapolis.engine.score import Outcome, ScoreLine
-from pentapolis.games.sprawlopolis.scoring.goals import City
+from pentapolis.games.sprawlopolis.scoring.goals import Part
+from pentapolis.games.sprawlopolis.scoring.ground import ORIGIN, STRIDE
+from pentapolis.games.sprawlopolis.state import SprawlState, reaches
 from pentapolis.games.sprawlopolis.words import SprawlWords
 
 ZONE_LETTERS = "?RCIP"
 
 
 def score_lines(
-    city: City, goals: list[int], content: ContentPack, words: SprawlWords, origin: tuple[int, int]
+    state: SprawlState, viewer: int | None, words: SprawlWords
+) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
+    origin = (int(ORIGIN % STRIDE), int(ORIGIN // STRIDE))
+    return lines_of(state.parts(), words, origin)
+
+
+def lines_of(
+    parts: list[Part], words: SprawlWords, origin: tuple[int, int]
 ) -> tuple[tuple[ScoreLine, ...], dict[str, Any]]:
     """Every group, road and goal with the blocks that earned it, in city coordinates."""
-    rows = {row["number"]: row for row in content.rows("goals")}
+    rows = {row["number"]: row for row in words.content.rows("goals")}
     lines = []
-    groups, results = {}, {}
-    for part in city.parts(vec[i64](goals)):
+    groups, results, roads = {}, {}, 0
+    for part in parts:
         item: int | str = int(part.item)
         size, points = int(part.size), int(part.points)
         cards: tuple[int, ...] = ()
@@ -34,6 +40,7 @@ def score_lines(
             title, text = words.group(part.item, size, points == size)
         elif part.source == "road":
             group = words.ROADS
+            roads += 1
             title, text = words.road(part.item, size, part.loop, points == 0)
         else:
             results[str(item)] = points
@@ -41,13 +48,15 @@ def score_lines(
             title, text = words.goal(rows[item])
         cells = tuple((x - origin[0], y - origin[1]) for x, y in part.places)
         lines.append(ScoreLine(part.source, points, text, None, cells, cards, item, title, group))
-    figures = {"groups": groups, "roads": int(city.roads()), "goals": results}
+    figures = {"groups": groups, "roads": roads, "goals": results}
     return tuple(lines), figures
 
 
-def judge(outcome: Outcome, goals: list[int]) -> Outcome:
-    """The target is the sum of the goals' numbers; the team has won if it reaches it (S-05)."""
-    target = sum(goals)
-    won = outcome.total >= target
+def judge(state: SprawlState, outcome: Outcome, words: SprawlWords) -> Outcome:
+    return judged(outcome, int(state.target()))
+
+
+def judged(outcome: Outcome, target: int) -> Outcome:
+    won = bool(reaches(outcome.total, target))
     places = tuple(1 if won else 2 for _ in outcome.scores)
     return msgspec.structs.replace(outcome, target=target, won=won, places=places)

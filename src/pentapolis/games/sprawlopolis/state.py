@@ -1,13 +1,13 @@
 """Sprawlopolis: the data of a game and its rules. Ids such as S-16 refer to rules.md."""
 
-from typing import Final
+from typing import Final, final
 
-from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from librt.vecs import append, pop, vec
+from mypy_extensions import i64, mypyc_attr
 
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.events import Place, Scored
-from pentapolis.engine.rng import Rng
+from pentapolis.engine.rng import Rng, reshuffled
 from pentapolis.engine.setup import Setup
 from pentapolis.games.sprawlopolis.data import SprawlData
 from pentapolis.games.sprawlopolis.events import (
@@ -21,24 +21,23 @@ from pentapolis.games.sprawlopolis.events import (
     NotInHand,
     TooFar,
 )
-from pentapolis.games.sprawlopolis.scoring.goals import City, Part
-from pentapolis.games.sprawlopolis.scoring.ground import Rules
+from pentapolis.games.sprawlopolis.scoring.goals import Part, new_city
+from pentapolis.games.sprawlopolis.scoring.ground import FIELD, ORIGIN, PLACES, STRIDE, lowest, ones
+from pentapolis.games.sprawlopolis.scoring.rules import Rules
 
 CARDS: Final[i64] = 18
 GOALS: Final[i64] = 3
 CITY_CARDS: Final[i64] = 15
 FULL_HAND: Final[i64] = 3
 
-# The city is kept on a square field with the first card in the middle. Fourteen further cards reach
-# at most 28 blocks away from it, so the field is larger than any city: there is no border to meet.
-STRIDE: Final[i64] = 64
-ORIGIN: Final[i64] = 31 * STRIDE + 31
-FIELD: Final[i64] = STRIDE * STRIDE
 # Actions: 1 to 18 choose the card of that number; from PLACE on, PLACE + 2 * position + turned.
 PLACE: Final[i64] = 32
 ACTIONS: Final[i64] = PLACE + 2 * FIELD
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class SprawlState(SprawlData):
     """The rules of the game."""
 
@@ -50,22 +49,28 @@ class SprawlState(SprawlData):
 
     def deal(self) -> None:
         """Goals, hands, deck and first card (S-04 to S-09)."""
-        self.board = vec[u8]([0] * FIELD)
-        cards = vec[i64](list(range(1, CARDS + 1)))
+        self.city = new_city(self.rules)
+        cards = self.rules.cards[:]
         self.rng.shuffle(cards)
         everyone = self.everyone()
         self.known = vec[i64]([0] * (CARDS + 1))
         self.goals = vec[i64](sorted(cards[CARDS - GOALS :]))
         self.deck = cards[: CARDS - GOALS]
-        for goal in self.goals:
-            self.known[goal] = everyone
+        i: i64 = 0
+        while i < GOALS:
+            self.known[self.goals[i]] = everyone
+            i += 1
         self.current = self.rng.below(self.players)
         self.hands = vec[i64]([0] * self.players)
-        for seat in range(self.players):
-            for _ in range(FULL_HAND if seat == self.current else 1):
+        seat: i64 = 0
+        while seat < self.players:
+            dealt: i64 = FULL_HAND if seat == self.current else 1
+            while dealt > 0:
                 card = self.take_top()
                 self.hands[seat] = self.hands[seat] | (i64(1) << card)
                 self.known[card] = i64(1) << seat
+                dealt -= 1
+            seat += 1
         self.show_top()
         self.lay(self.take_top(), ORIGIN, 0)
         self.show_top()
@@ -74,9 +79,7 @@ class SprawlState(SprawlData):
         return (i64(1) << (self.players + 1)) - 1
 
     def take_top(self) -> i64:
-        top: i64 = len(self.deck) - 1
-        card = self.deck[top]
-        self.deck = self.deck[:top]
+        self.deck, card = pop(self.deck)
         return card
 
     def show_top(self) -> None:
@@ -96,14 +99,34 @@ class SprawlState(SprawlData):
             return vec[i64]()
         if self.chosen == 0:
             return cards_of(self.hands[seat])
-        actions = vec[i64](capacity=2 * len(self.spots))
+        city = self.city
+        actions = vec[i64]([0] * (2 * city.places))
         i: i64 = 0
-        while i < len(self.spots):
-            action: i64 = PLACE + 2 * self.spots[i]
-            actions = append(actions, action)
-            actions = append(actions, action + 1)
-            i += 1
+        y: i64 = city.top - 2
+        while y <= city.bottom + 1:
+            row: i64 = city.rows[PLACES + (y & 31)]
+            while row:
+                action: i64 = PLACE + 2 * (y * STRIDE + lowest(row))
+                actions[i] = action
+                actions[i + 1] = action + 1
+                i += 2
+                row &= row - 1
+            y += 1
         return actions
+
+    def only_actor(self) -> i64:
+        return -1 if self.is_over() else self.current
+
+    def any_choice(self, seat: i64, rng: Rng) -> i64:
+        if self.chosen:
+            n: i64 = rng.below(2 * self.city.places)
+            return PLACE + 2 * self.city.nth_place(n >> 1) + (n & 1)
+        hand: i64 = self.hands[seat]
+        n = rng.below(ones(hand))
+        while n > 0:
+            hand &= hand - 1
+            n -= 1
+        return lowest(hand)
 
     def allows(self, seat: i64, action: i64) -> bool:
         if seat != self.current or self.is_over():
@@ -112,16 +135,7 @@ class SprawlState(SprawlData):
             return 0 < action <= CARDS and (self.hands[seat] >> action) & 1 == 1
         if action < PLACE or action >= ACTIONS:
             return False
-        wanted: i64 = (action - PLACE) >> 1
-        low: i64 = 0
-        high: i64 = len(self.spots)
-        while low < high:
-            middle: i64 = (low + high) >> 1
-            if self.spots[middle] < wanted:
-                low = middle + 1
-            else:
-                high = middle
-        return low < len(self.spots) and self.spots[low] == wanted
+        return self.city.is_place((action - PLACE) >> 1)
 
     def complaint(self, seat: i64, action: i64) -> Complaint:
         if self.chosen == 0:
@@ -148,7 +162,7 @@ class SprawlState(SprawlData):
         turned: i64 = (action - PLACE) & 1
         self.hands[seat] = self.hands[seat] & ~(i64(1) << card)
         if self.notes is not None:
-            before = self.city().parts(self.goals)
+            before = self.parts()
             self.lay(card, spot, turned)
             self.note_placement(seat, card, spot, turned, before)
         else:
@@ -192,7 +206,7 @@ class SprawlState(SprawlData):
         y: i64 = spot // STRIDE - ORIGIN // STRIDE
         covered = ((x, y), (x + 1, y), (x, y + 1), (x + 1, y + 1))
         source, target = Place("hand", seat), Place("city", None, (x, y))
-        after = self.city().parts(self.goals)
+        after = self.parts()
         gain: i64 = points_of(after) - points_of(before)
         self.note(CardPlaced(seat, card, bool(turned), gain, covered, (card,), source, target))
         was = by_item(before)
@@ -207,59 +221,9 @@ class SprawlState(SprawlData):
                 self.note(Scored(seat, points, name, item, tuple(cells), cards))
 
     def lay(self, card: i64, spot: i64, turned: i64) -> None:
-        """Put the card's four blocks on the board and extend the places for the next card."""
+        """Put the card into the city."""
         self.placements = append(self.placements, (spot << 6) | (card << 1) | turned)
-        face: i64 = card * 8 + turned * 4
-        quarter: i64 = 0
-        while quarter < 4:
-            cell: i64 = spot + (quarter & 1) + (quarter >> 1) * STRIDE
-            if self.board[cell] == 0:
-                self.cells = append(self.cells, cell)
-            self.board[cell] = self.rules.faces[face + quarter]
-            quarter += 1
-        self.spots = self.spots_after(spot)
-
-    def spots_after(self, spot: i64) -> vec[i64]:
-        """The old places merged with the 21 around a new card: all overlaps and edge contacts (S-16).
-
-        Two cards touch or overlap when their corners are at most two apart both ways, except two
-        both ways: then they meet at a corner only.
-        """
-        merged = vec[i64](capacity=len(self.spots) + 21)
-        old: i64 = 0
-        dy: i64 = -2
-        while dy <= 2:
-            reach: i64 = 1 if dy == -2 or dy == 2 else 2
-            dx: i64 = -reach
-            while dx <= reach:
-                new: i64 = spot + dy * STRIDE + dx
-                dx += 1
-                while old < len(self.spots) and self.spots[old] < new:
-                    merged = append(merged, self.spots[old])
-                    old += 1
-                if old < len(self.spots) and self.spots[old] == new:
-                    old += 1
-                merged = append(merged, new)
-            dy += 1
-        while old < len(self.spots):
-            merged = append(merged, self.spots[old])
-            old += 1
-        return merged if self.rules.full_cover else self.without_covering(merged)
-
-    def without_covering(self, spots: vec[i64]) -> vec[i64]:
-        """Leave out the places where an earlier card would vanish completely (S-83)."""
-        kept = vec[i64](capacity=len(spots))
-        i: i64 = 0
-        while i < len(spots):
-            covers = False
-            j: i64 = 0
-            while j < len(self.placements):
-                covers = covers or self.placements[j] >> 6 == spots[i]
-                j += 1
-            if not covers:
-                kept = append(kept, spots[i])
-            i += 1
-        return kept
+        self.city.lay(card, spot, turned)
 
     def clone(self) -> "SprawlState":
         copy = SprawlState(self.setup, self.rng, self.rules)
@@ -302,6 +266,13 @@ class SprawlState(SprawlData):
             i += 1
         return world
 
+    def shuffle_unseen(self, rng: Rng) -> None:
+        """The deck below its top, which lies face up (S-07)."""
+        below: i64 = len(self.deck) - 1
+        if below > 0:
+            hidden = reshuffled(self.deck[:below], rng)
+            self.deck = append(hidden, self.deck[below])
+
     def known_to(self, card: i64, seat: i64, holder: i64) -> i64:
         """Who has seen a card of a hand, as far as the seat can tell that has: unless all have, everyone
         from the seat to the holder, and whoever passed it to the seat; not all who had it before."""
@@ -322,10 +293,19 @@ class SprawlState(SprawlData):
     def end_reason(self) -> str:
         if not self.is_over():
             return ""
-        return "won" if self.total() >= self.target() else "lost"
+        return "won" if reaches(self.total(), self.target()) else "lost"
 
-    def city(self) -> City:
-        return City(self.rules, self.board, STRIDE, self.cells)
+    def parts(self) -> list[Part]:
+        """Every part of the score, explained."""
+        return self.city.parts(self.goals, self.cells())
+
+    def cells(self) -> list[int]:
+        """Cells with a block, in the order they were first covered."""
+        found: dict[int, None] = {}
+        for placed in self.placements:
+            for step in (0, 1, STRIDE, STRIDE + 1):
+                found[(placed >> 6) + step] = None
+        return list(found)
 
     def target(self) -> i64:
         target: i64 = 0
@@ -336,38 +316,28 @@ class SprawlState(SprawlData):
         return target
 
     def total(self) -> i64:
-        return self.city().total(self.goals)
+        return self.city.total(self.goals)
 
     def total_after(self, action: i64) -> i64:
         """What the city would score with the chosen card laid so; nothing changes."""
-        board = self.board[:]
-        cells = self.cells[:]
-        spot: i64 = (action - PLACE) >> 1
-        face: i64 = self.chosen * 8 + ((action - PLACE) & 1) * 4
-        quarter: i64 = 0
-        while quarter < 4:
-            cell: i64 = spot + (quarter & 1) + (quarter >> 1) * STRIDE
-            if board[cell] == 0:
-                cells = append(cells, cell)
-            board[cell] = self.rules.faces[face + quarter]
-            quarter += 1
-        return City(self.rules, board, STRIDE, cells).total(self.goals)
+        at: i64 = action - PLACE
+        return self.city.total_with(self.chosen, at >> 1, at & 1, self.goals)
 
     def scores(self) -> list[int]:
         total = int(self.total())
         return [total for _ in range(self.players)]
 
     def ranking(self) -> list[int]:
-        place = 1 if self.total() >= self.target() else 2
+        place = 1 if reaches(self.total(), self.target()) else 2
         return [place for _ in range(self.players)]
 
     # -- saving -----------------------------------------------------------------------------------
 
     def complete(self) -> None:
-        """The board follows from the placements."""
+        """The city follows from the placements."""
         placements = self.placements
         self.placements = vec[i64]()
-        self.board = vec[u8]([0] * FIELD)
+        self.city = new_city(self.rules)
         for placed in placements:
             self.lay((placed >> 1) & 31, placed >> 6, placed & 1)
 
@@ -400,6 +370,11 @@ def by_item(parts: list[Part]) -> dict[tuple[str, int | None], tuple[int, set[tu
         points, places = found.get(key, (0, set()))
         found[key] = (points + part.points, places | set(part.places))
     return found
+
+
+def reaches(total: i64, target: i64) -> bool:
+    """Whether the team has won: the target is the sum of the goals' numbers (S-05)."""
+    return total >= target
 
 
 def new_state(setup: Setup, rng: Rng, rules: Rules) -> SprawlState:

@@ -6,6 +6,7 @@ from pentapolis.engine.words import Words
 from pentapolis.games.sprawlopolis.notation import coordinates
 from pentapolis.games.sprawlopolis.seen import Block, Card, CityBlock, Goal, Placement, SprawlView
 from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
+from pentapolis.games.sprawlopolis.words.goals import goal_text
 
 ZONE_LETTERS = "?RCIP"
 ROAD_BITS = (("N", 8), ("E", 16), ("S", 32), ("W", 64))
@@ -36,13 +37,13 @@ def placement_view(placed: int) -> Placement:
 
 def goal_views(state: SprawlState) -> list[Goal]:
     rows = {row["number"]: row for row in state.setup.content.rows("goals")}
-    city = state.city()
+    state.city.begin()
     return [
         {
             "goal": int(goal),
             "name": rows[goal]["name"],
-            "text": rows[goal]["text"],
-            "points": int(city.goal(goal)),
+            "text": goal_text(rows[goal]["rule"], rows[goal]["points"]),
+            "points": int(state.city.goal(goal)),
         }
         for goal in state.goals
     ]
@@ -58,7 +59,7 @@ def view(state: SprawlState, seat: int) -> SprawlView:
     city: list[CityBlock] = []
     for cell in sorted(tops):
         x, y = coordinates(cell)
-        city.append({"x": x, "y": y, "card": tops[cell], **block_view(state.board[cell])})
+        city.append({"x": x, "y": y, "card": tops[cell], **block_view(state.city.block(cell))})
     deck = [int(card) for card in state.deck]
     return {
         "goals": goal_views(state),

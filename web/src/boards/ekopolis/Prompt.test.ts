@@ -4,13 +4,33 @@ import Prompt from './Prompt.svelte';
 
 const view = { seats: [], spaces: [], faces: [], acting_card: null, chosen: null } as unknown as EkopolisView;
 const worth = {
-  piece: 'R04', space: 'd2', points: 2, parts: [{ what: 'extra', points: 5 }, { what: 'building', points: -3 }],
-  cards: [], token: 'pollution', draws: 'red', triplet: 7, joins: [1],
+  piece: 'R04',
+  space: 'd2',
+  points: 2,
+  parts: [
+    { what: 'extra', points: 5 },
+    { what: 'building', points: -3 },
+  ],
+  cards: [],
+  token: 'pollution',
+  draws: 'red',
+  triplet: 7,
+  joins: [1],
 };
 const line = { source: 'card', item: 'AR18', title: 'Exporter', text: '', cells: [] };
 const given = {
-  view, me: 0, asked: 'place', tile: null, token: undefined, placed: null, card: null, drawn: null, thrown: null,
-  playable: 0, busy: false, nameOf: (seat: number) => ['Ada', 'Mila'][seat] ?? '',
+  view,
+  me: 0,
+  asked: 'place',
+  tile: null,
+  token: undefined,
+  placed: null,
+  card: null,
+  drawn: null,
+  thrown: null,
+  playable: 0,
+  busy: false,
+  nameOf: (seat: number) => ['Ada', 'Mila'][seat] ?? '',
   spot: { space: 'd2', q: 0, r: 0, points: 2, worth },
 };
 

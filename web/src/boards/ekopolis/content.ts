@@ -11,10 +11,16 @@ interface CardRow {
 }
 type Content = Readonly<Record<string, unknown>> | null | undefined;
 
-const rows = <Row>(content: Content, table: string): Row[] =>
-  (content?.[table] as { rows?: Row[] } | undefined)?.rows ?? [];
+const rows = <Row>(content: Content, table: string): Row[] => (content?.[table] as { rows?: Row[] } | undefined)?.rows ?? [];
 
 export const tilesOf = (content: Content): Tile[] => rows<Tile>(content, 'tiles');
 
 export const cardsOf = (content: Content): Action[] =>
-  rows<CardRow>(content, 'cards').map(({ text = '', ...row }) => ({ ...row, text, effect: text, playable: false, when: '', earned: 0 }));
+  rows<CardRow>(content, 'cards').map(({ text = '', ...row }) => ({
+    ...row,
+    text,
+    effect: text,
+    playable: false,
+    when: '',
+    earned: 0,
+  }));

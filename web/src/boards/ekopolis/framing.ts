@@ -1,6 +1,6 @@
 // Which part of the landscape is shown, and how much of it what is said about it may cover.
 
-import { centre, S, type Cell } from './hex';
+import { centre, S, type Cell } from './draw';
 import type { Spot } from './offers';
 import { following } from './words';
 

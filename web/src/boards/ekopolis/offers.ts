@@ -51,8 +51,7 @@ export class Offers {
 
   get any(): boolean {
     return (
-      this.choose.size + this.discard.size + this.play.size + this.spaces.size + this.others.length > 0 ||
-      this.pass !== undefined
+      this.choose.size + this.discard.size + this.play.size + this.spaces.size + this.others.length > 0 || this.pass !== undefined
     );
   }
 
@@ -71,25 +70,9 @@ export class Offers {
   }
 }
 
-/** The next spot in a direction of the keyboard; the same one if there is none. */
-export function step(spots: readonly Spot[], from: Spot, dx: number, dy: number): Spot {
-  const place = ({ q, r }: Spot) => ({ x: q + r / 2, y: r * 0.87 });
-  const here = place(from);
-  let best = from;
-  let cost = Infinity;
-  for (const spot of spots) {
-    const { x, y } = place(spot);
-    const ahead = (x - here.x) * dx + (y - here.y) * dy;
-    const aside = Math.abs((x - here.x) * dy) + Math.abs((y - here.y) * dx);
-    if (ahead < 0.3) continue;
-    const price = ahead + 2 * aside;
-    if (price < cost) [best, cost] = [spot, price];
-  }
-  return best;
-}
+/** Spots with where they lie in a plane, for arrows. */
+export const planeOf = (spots: readonly Spot[]): (Spot & { x: number; y: number })[] =>
+  spots.map((spot) => ({ ...spot, x: spot.q + spot.r / 2, y: spot.r * 0.87 }));
 
 export const bestOf = (spots: readonly Spot[]): Spot | null =>
-  spots.reduce<Spot | null>(
-    (best, spot) => (best === null || (spot.points ?? -99) > (best.points ?? -99) ? spot : best),
-    null,
-  );
+  spots.reduce<Spot | null>((best, spot) => (best === null || (spot.points ?? -99) > (best.points ?? -99) ? spot : best), null);

@@ -23,8 +23,7 @@ export const COLOURS = ['red', 'green', 'blue'] as const;
 export const viewOf = (snapshot: Shown): View => snapshot.view.table as unknown as View;
 
 /** Points as on a chip: a plain 0, a real minus. */
-export const points = (value: number): string =>
-  value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0';
+export const points = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `−${-value}` : '0');
 
 /** Which animal lives where: the spaces for endangered species, in order. */
 export function animalsOf(spaces: readonly Space[]): Map<string, string> {

@@ -1,7 +1,18 @@
 // Tiles, spaces, cards and reasons in words, for names of buttons and for the lists beside the board.
 
 import { list } from '../../lib/text';
-import { animalsOf, COLOURS, points, type Action, type Part, type Seat, type Space, type Tile, type View, type Worth } from './types';
+import {
+  animalsOf,
+  COLOURS,
+  points,
+  type Action,
+  type Part,
+  type Seat,
+  type Space,
+  type Tile,
+  type View,
+  type Worth,
+} from './types';
 
 export const TOKENS: Record<string, string> = { zone: 'green zone', pollution: 'pollution' };
 
@@ -18,7 +29,11 @@ export function describeTile(tile: Tile): string {
 export function describeSpace(view: View, space: Space, nameOf: (seat: number) => string): string {
   const tile = view.faces.find(({ id }) => id === space.tile);
   const owner = space.seat === undefined ? '' : nameOf(space.seat);
-  const what = tile ? `${tile.name} (${tile.colour}), ${owner}` : space.holds === 'hall' ? `City hall, ${owner}` : TOKENS[space.holds];
+  const what = tile
+    ? `${tile.name} (${tile.colour}), ${owner}`
+    : space.holds === 'hall'
+      ? `City hall, ${owner}`
+      : TOKENS[space.holds];
   const animal = space.species && !tile ? animalsOf(view.spaces).get(space.name) : undefined;
   return [what, animal && `home of the ${animal.toLowerCase()}`].filter(Boolean).join('; ');
 }
@@ -29,7 +44,12 @@ export const isDone = ({ timing, playable }: Action): boolean => timing === 'now
 /** How a card of somebody's stands, in a word or two; `asked` while its owner decides and could play one. */
 export function stateOf(
   card: Action,
-  { ready = false, asked = false, acts = false, gain }: { ready?: boolean; asked?: boolean; acts?: boolean; gain?: number | undefined } = {},
+  {
+    ready = false,
+    asked = false,
+    acts = false,
+    gain,
+  }: { ready?: boolean; asked?: boolean; acts?: boolean; gain?: number | undefined } = {},
 ): string {
   if (acts) return 'acts now';
   if (isDone(card)) return card.earned ? `done: ${points(card.earned)}` : 'done';
@@ -39,7 +59,11 @@ export function stateOf(
 }
 
 /** What one more triplet needs; two-coloured cards that count as their other colour in it are named. */
-export function lacking(lacks: readonly string[], what: string, { cards = [], turned = {} }: Partial<Pick<Seat, 'cards' | 'turned'>> = {}): string {
+export function lacking(
+  lacks: readonly string[],
+  what: string,
+  { cards = [], turned = {} }: Partial<Pick<Seat, 'cards' | 'turned'>> = {},
+): string {
   const other = cards.flatMap(({ id, name }) => (turned[id] ? [`${name} as ${turned[id]}`] : []));
   return `One more triplet needs ${list(lacks.map((colour) => `a ${colour}`))} ${what}${other.length ? `, counting ${list(other)}` : ''}.`;
 }
@@ -47,7 +71,10 @@ export function lacking(lacks: readonly string[], what: string, { cards = [], tu
 const TOKEN_NEXT: Record<string, string> = { pollution: 'put pollution next to it', zone: 'may put a green zone next to it' };
 
 /** What a piece brings once it is placed, in the order it happens. */
-export function following({ token, draws, joins }: Pick<Worth, 'token' | 'draws' | 'joins'>, nameOf: (seat: number) => string): string {
+export function following(
+  { token, draws, joins }: Pick<Worth, 'token' | 'draws' | 'joins'>,
+  nameOf: (seat: number) => string,
+): string {
   const deeds = [TOKEN_NEXT[token], draws && `draw a ${draws} Action card`].filter((deed) => !!deed);
   const joint = joins.length ? `Joins cities with ${list(joins.map(nameOf))}.` : '';
   return [joint, deeds.length ? `Then you ${deeds.join(', and ')}.` : ''].filter(Boolean).join(' ');
@@ -85,7 +112,11 @@ export function reasonOf(view: View, part: Part): Reason {
     case 'pollution':
       return { ...base, text: TOKENS[part.what]!, token: part.what };
     case 'token':
-      return { ...base, text: `fine: builds over ${space?.holds === 'zone' ? 'a ' : ''}${TOKENS[space?.holds ?? ''] ?? 'a token'}`, token: space?.holds };
+      return {
+        ...base,
+        text: `fine: builds over ${part.token === 'zone' ? 'a ' : ''}${TOKENS[part.token ?? ''] ?? 'a token'}`,
+        token: part.token,
+      };
     case 'species': {
       const name = animal?.toLowerCase() ?? 'species';
       return { ...base, text: part.points > 0 ? `protects the ${name}` : `fine: home of the ${name}`, animal };

@@ -1,7 +1,8 @@
 import { render, screen, within } from '@testing-library/svelte';
 import userEvent from '@testing-library/user-event';
 import { fixtures } from '../../tests/fixtures';
-import { coverOf, kitOf } from '../boards';
+import { kitOf } from '../boards';
+import { coverOf } from '../covers';
 import GenericBoard from './GenericBoard.svelte';
 
 const rest = { canUndo: false, pending: null, forecast: null, highlight: [], undo: vi.fn(), preview: vi.fn(), announce: vi.fn() };
@@ -9,7 +10,12 @@ const rest = { canUndo: false, pending: null, forecast: null, highlight: [], und
 describe('a game without a drawing of its own', () => {
   it('is playable by its choices, few or many', async () => {
     const play = vi.fn();
-    const { unmount } = render(GenericBoard, { snapshot: fixtures.soloStart, choices: fixtures.soloStart.choices, play, ...rest });
+    const { unmount } = render(GenericBoard, {
+      snapshot: fixtures.soloStart,
+      choices: fixtures.soloStart.choices,
+      play,
+      ...rest,
+    });
     await userEvent.click(screen.getByRole('button', { name: fixtures.soloStart.choices[0]!.words }));
     expect(play).toHaveBeenCalledWith(fixtures.soloStart.choices[0]);
     unmount();

@@ -1,13 +1,9 @@
 // What of the city is brought into sight: all of it, beside what is said about a plan; where that would be too small
 // to read, the city without what is not needed now, or the place in question.
 
-import type { Box } from '../../parts/Viewport.svelte';
+import type { Box, Size } from '../../lib/frame';
 import { extent, type Spot } from './draw';
 
-export interface Room {
-  width: number;
-  height: number;
-}
 export interface Framing {
   /** Everything there is. */
   all: readonly Spot[];
@@ -21,27 +17,19 @@ export interface Framing {
   below: number;
 }
 
-export interface Framed {
-  bounds: Box;
-  /** Screen pixels for one unit of the drawing. */
-  scale: number;
-}
-
 const MARGIN = 16;
 /** Below this numbers are hard to read; below the other one labels are, too. */
 const READABLE = 0.46;
-const CLOSE = 0.58;
+export const CLOSE = 0.58;
 const CLOSEST = 1.5;
 /** Nobody has to come nearer than this to a place: the more around it is seen, the better. */
 const NEAR = 0.68;
 /** Cells around what is considered. */
 const AROUND = 0.8;
-/** However much is said, this much of the board stays free. */
-const FREE = 0.36;
 
 /** From here on the board has room for a preview beside the city. */
 const COLUMN = 720;
-export const isWide = ({ width }: Room): boolean => width >= COLUMN;
+export const isWide = ({ width }: Size): boolean => width >= COLUMN;
 
 const around = (cells: readonly Spot[]): Spot[] =>
   cells.flatMap(({ x, y }) => [
@@ -66,18 +54,18 @@ function grown(box: Box, whole: Box, width: number, height: number): Box {
   return { x, y, width: wide, height: high };
 }
 
-export function framed({ all, needed, focus, left, right, below }: Framing, room: Room): Framed {
+export function framed({ all, needed, focus, left, right, below }: Framing, room: Size): Box {
   const whole = extent(all, MARGIN);
-  if (!room.width || !room.height) return { bounds: whole, scale: 1 };
-  const low = Math.min(below, room.height * (1 - FREE));
-  const fit = (box: Box) => Math.min((room.width - left - right) / box.width, (room.height - low) / box.height, CLOSEST);
+  if (!room.width || !room.height) return whole;
+  const high = room.height - Math.min(below, room.height / 2);
+  const fit = (box: Box) => Math.min((room.width - left - right) / box.width, high / box.height, CLOSEST);
   let box = whole;
-  if (fit(whole) < CLOSE && focus.length) box = grown(shared(extent(around(focus), 0), whole), whole, (room.width - left - right) / NEAR, (room.height - low) / NEAR);
-  else if (fit(whole) < READABLE) box = extent(needed, MARGIN / 2);
+  if (focus.length) {
+    box = shared(extent(around(focus), 0), whole);
+    // Where not all can be seen, as much around it as can be read.
+    if (fit(whole) < CLOSE) box = grown(box, whole, (room.width - left - right) / NEAR, high / NEAR);
+  } else if (fit(whole) < READABLE) box = extent(needed, MARGIN / 2);
   if (fit(box) < fit(whole)) box = whole;
   const scale = fit(box);
-  return {
-    bounds: { x: box.x - left / scale, y: box.y, width: box.width + (left + right) / scale, height: box.height + low / scale },
-    scale,
-  };
+  return { ...box, x: box.x - left / scale, width: box.width + (left + right) / scale };
 }

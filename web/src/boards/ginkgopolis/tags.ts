@@ -72,7 +72,9 @@ export function arrange(labels: readonly Wanted[], size: number): Standing[] {
     };
     const free = (y: number) => {
       const one = box(y);
-      return !taken.some((other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom);
+      return !taken.some(
+        (other) => one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom,
+      );
     };
     const y = heights.find(free) ?? heights[0]!;
     taken.push(box(y));

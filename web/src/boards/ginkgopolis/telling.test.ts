@@ -57,14 +57,20 @@ test('a plan that was told is done, those to come are face down', () => {
 });
 
 test('whoever is asked in the middle of a round holds up the plans after theirs', () => {
-  const sides = [{ ...side(0, 'old'), planned_tile: true }, { ...side(1, 'A'), acted: true }];
+  const sides = [
+    { ...side(0, 'old'), planned_tile: true },
+    { ...side(1, 'A'), acted: true },
+  ];
   const coming = [{ number: 1, kind: 'action_asks', side: 1 }] as unknown as GameEvent[];
   const view = during({ ...after, sides } as Ginkgo, { before: { view: { table: before } } as unknown as Shown, coming });
   expect(view.turn).toBe(1);
   expect(view.sides[0]).toMatchObject({ acted: false, planned_tile: true, last_action: null });
 });
 
-const seats = [{ name: 'Ada', mine: true }, { name: 'Bo', mine: false }];
+const seats = [
+  { name: 'Ada', mine: true },
+  { name: 'Bo', mine: false },
+];
 const done = (seat: number, card: string) => ({ seat, last_action: { kind: 'exploit', card, tile: null } });
 const shown = { seat: 0, table: { seats }, view: { table: { sides: [done(0, 'A'), done(1, 'B')] } } } as unknown as Shown;
 const told = (...events: object[]) => caption(events as unknown as GameEvent[], shown);

@@ -1,3 +1,4 @@
+import { isYou as isMine } from '../../lib/players';
 import type {
   GinkgopolisBonus,
   GinkgopolisCardText,
@@ -67,7 +68,9 @@ export function allBuilt(snapshot: Shown, { ending, sides }: Ginkgo): string {
   const seats = snapshot.table.seats.length;
   const done = ending === 'resources' ? sides.find(({ seat, pieces, in_city }) => seat < seats && in_city === pieces) : undefined;
   if (!done) return '';
-  return isYou(snapshot, done.seat) ? 'You have built all your resources' : `${nameOf(snapshot, done.seat)} has built all their resources`;
+  return isYou(snapshot, done.seat)
+    ? 'You have built all your resources'
+    : `${nameOf(snapshot, done.seat)} has built all their resources`;
 }
 
 /** Why this round is the last. */
@@ -77,8 +80,7 @@ export function lastRound(snapshot: Shown, view: Ginkgo): string {
 }
 
 /** Whether a side is addressed as "you": the reader's own, unless several people share the screen. */
-export const isYou = (snapshot: Shown, side: number): boolean =>
-  side === snapshot.seat && snapshot.table.seats.filter(({ mine }) => mine).length === 1;
+export const isYou = (snapshot: Shown, side: number): boolean => isMine(snapshot.table.seats, side);
 
 /** What a side is called here: the person at the table, or Hal, who sits nowhere. */
 export function nameOf(snapshot: Shown, side: number): string {

@@ -16,7 +16,13 @@ test('only what falls short is named, and why', () => {
 });
 
 test('where some are left, there are not enough', () => {
-  const short = planned({ kind: 'exploit', card: 'B9', tile: null, parts: [part('building', { tile: 1 })], lost: [part('building', { tile: 2 })] });
+  const short = planned({
+    kind: 'exploit',
+    card: 'B9',
+    tile: null,
+    parts: [part('building', { tile: 1 })],
+    lost: [part('building', { tile: 2 })],
+  });
   expect(lostTexts(short)).toEqual(['Not enough tiles left in the last supply: 2 tiles (from blue 9) are lost.']);
 });
 
@@ -29,7 +35,8 @@ test('whoever was built over is part of the account', () => {
 
 test('nobody is nearest to the end where all are equally near', () => {
   const table = { table: { seats: [{}, {}] } } as unknown as Shown;
-  const built = (...counts: number[]) => ({ sides: counts.map((in_city, seat) => ({ seat, pieces: 20, in_city })) }) as unknown as Ginkgo;
+  const built = (...counts: number[]) =>
+    ({ sides: counts.map((in_city, seat) => ({ seat, pieces: 20, in_city })) }) as unknown as Ginkgo;
   expect(closestOf(table, built(0, 0))).toEqual({ sides: [0, 1], all: true, left: 20 });
   expect(closestOf(table, built(0, 3))).toEqual({ sides: [1], all: false, left: 17 });
   // Hal is no player.

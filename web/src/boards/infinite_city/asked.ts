@@ -1,7 +1,7 @@
 // What may be chosen now, found by what a person points at. Only the choices say what is legal.
 
 import type { Choice } from '../../lib/api';
-import { keyOf } from './geometry';
+import { keyOf } from './draw';
 import type { Place } from './types';
 
 const TILES = ['choose', 'look', 'steal', 'discard'];

@@ -13,5 +13,10 @@ export function caption(events: readonly GameEvent[], after: Shown): Caption | n
   const numbers = new Set(events.map(({ number }) => number));
   const told = after.log.filter(({ number }) => numbers.has(number));
   const inCity = told.filter(({ cells }) => cells.length);
-  return inCity.find(({ minor }) => !minor) ?? told.find(({ minor }) => !minor) ?? inCity[0] ?? (told.length ? (after.log.findLast(({ minor }) => !minor) ?? null) : null);
+  return (
+    inCity.find(({ minor }) => !minor) ??
+    told.find(({ minor }) => !minor) ??
+    inCity[0] ??
+    (told.length ? (after.log.findLast(({ minor }) => !minor) ?? null) : null)
+  );
 }

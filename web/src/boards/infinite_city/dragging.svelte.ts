@@ -1,7 +1,7 @@
 // A tile on its way from the hand, or from where a text left it, to a place of the city.
 
-import { nearest } from './geometry';
-import type { Sight } from './sight.svelte';
+import { nearest } from './draw';
+import type { Sight } from './framing.svelte';
 import type { Turn } from './turn.svelte';
 
 /** How far from a place's middle a tile may be let go. */
@@ -31,24 +31,17 @@ export class Dragging {
       over: (x: number, y: number) => {
         this.now = { code, x, y };
         const here = this.#sight.locate(x, y);
-        if (here && this.#fits(code)) turn.consider(nearest(turn.asked.places, here, REACH));
+        const there = here && this.#fits(code) ? nearest(turn.asked.places, here, REACH) : null;
+        if (there) turn.aimAt(there);
       },
+      stop: () => (this.now = null),
       drop: (x: number, y: number) => {
-        this.now = null;
         const here = this.#sight.locate(x, y);
-        if (!here) return;
-        if (this.#fits(code)) {
-          const there = turn.asked.at(nearest(turn.asked.places, here, REACH));
-          if (there) turn.answer(there);
-        } else if (!turn.carried) turn.dropped = nearest(turn.view.free, here, REACH);
+        // It may be dropped before its places are known.
+        if (here && !this.#fits(code) && !turn.carried) turn.dropped = nearest(turn.view.free, here, REACH);
       },
     };
   }
-
-  /** Let go anywhere, or called off. */
-  stop = (): void => {
-    this.now = null;
-  };
 
   /** Whether the places lit up are those of this tile. */
   #fits(code: string | null): boolean {

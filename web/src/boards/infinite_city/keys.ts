@@ -1,41 +1,28 @@
 // Playing with the keyboard: numbers pick a tile, arrows walk through the places, Enter chooses, Escape goes back.
 
-import { stepTo } from './geometry';
-import type { Sight } from './sight.svelte';
+import { arrows, digits, enter, key, leads } from '../../lib/keys.svelte';
+import { ahead, type Way } from '../../lib/spots';
+import type { Sight } from './framing.svelte';
 import type { Turn } from './turn.svelte';
+import { passWords } from './words';
 
-const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
-
-/** Whether the key meant something here. */
-export function keyed(event: KeyboardEvent, turn: Turn, sight: Sight): boolean {
-  if (event.ctrlKey || event.metaKey || event.altKey || !turn.asked.any) return false;
-  const target = event.target as Element;
-  if (target.closest('input, textarea, select, dialog')) return false;
-  const onBoard = target === sight.stage || target === document.body;
-  const arrow = ARROWS[event.key];
-  if (/^[1-9]$/.test(event.key)) return byNumber(Number(event.key) - 1, turn, sight);
-  if (arrow && onBoard && turn.asked.places.length) {
-    const next = turn.spot ? stepTo(turn.asked.places, turn.spot, ...arrow) : sight.first();
-    if (next) turn.consider(next, true);
+export function keysOf(turn: Turn, sight: Sight) {
+  const { asked, fanned, picked, back } = turn;
+  if (!asked.any || turn.busy) return [];
+  const walk = (way: Way) => {
+    const next = turn.spot ? ahead(asked.places, turn.spot, way) : sight.first();
+    if (next) turn.aimAt(next, true);
     sight.show();
-  } else if ((event.key === 'Enter' || event.key === ' ') && onBoard && (turn.choice || turn.picked)) {
-    if (turn.picked) turn.playPicked();
-    else turn.commit();
-  } else if (event.key === 'Escape' && turn.picked) turn.picked = null;
-  else if (event.key === 'Escape' && turn.back) turn.back.go();
-  else return false;
-  return true;
-}
-
-function byNumber(number: number, turn: Turn, sight: Sight): boolean {
-  const code = turn.fanned.length ? [...new Set(turn.fanned)][number] : turn.hand[number];
-  if (code === undefined) return false;
-  if (turn.fanned.length) turn.pickFromFan(code);
-  else if (turn.pick(code)) sight.focus();
-  return true;
+  };
+  const pick = (code: string) => turn.pick(code) && sight.focus();
+  return [
+    fanned.length > 0 && digits('Pick a tile', [...new Set(fanned)], (code) => code === picked || turn.pickFromFan(code)),
+    !fanned.length && turn.fromHand && digits('Pick a tile', turn.hand, pick),
+    asked.places.length > 0 && arrows('From place to place', walk),
+    picked !== null && enter('Play it', turn.playPicked),
+    picked === null && turn.choice && enter(turn.verb || 'Choose it', turn.commit),
+    asked.pass && leads('n', passWords(turn.phase, asked.pass), '[data-pass]'),
+    picked !== null && key('Escape', 'Another one', () => (turn.picked = null)),
+    picked === null && back && key('Escape', back.words, back.go),
+  ];
 }

@@ -2,13 +2,19 @@ import { render } from '@testing-library/svelte';
 import { describe, expect, it } from 'vitest';
 import Rank from '../../parts/Rank.svelte';
 import Changes from './Changes.svelte';
-import { drawingOf } from './look';
+import { drawingOf } from './faces/look';
 import type { TileType } from './types';
 
 describe('what a place would change', () => {
-  const swings = [[1, 1], [2, 4], [3, -2]] as const;
+  const swings = [
+    [1, 1],
+    [2, 4],
+    [3, -2],
+  ] as const;
   const shown = (props: object) =>
-    [...render(Changes, { gain: 1, swings, ...props }).container.querySelectorAll('[data-swing]')].map((node) => node.getAttribute('data-swing'));
+    [...render(Changes, { gain: 1, swings, ...props }).container.querySelectorAll('[data-swing]')].map((node) =>
+      node.getAttribute('data-swing'),
+    );
   it('is told of two rivals where there is room, else of the one it changes most', () => {
     expect(shown({ free: true })).toEqual(['2:4', '3:-2']);
     expect(shown({ free: true, tight: true })).toEqual(['2:4']);

@@ -3,7 +3,12 @@ import type { GameEvent } from '../boards';
 import { broughtBy, traceOf } from './trace';
 
 const city = (x: number, y: number) => ({ area: 'city', cell: [x, y] as const });
-const event = (kind: string, seat: number | null, rest: Partial<GameEvent> = {}): GameEvent => ({ number: 1, kind, seat, ...rest });
+const event = (kind: string, seat: number | null, rest: Partial<GameEvent> = {}): GameEvent => ({
+  number: 1,
+  kind,
+  seat,
+  ...rest,
+});
 
 describe('what events did in the city', () => {
   it('is an arrow for what moved, with two heads for what changed places', () => {
@@ -22,7 +27,9 @@ describe('what events did in the city', () => {
 
   it('reaches from the tile that acts to the tile it is applied to', () => {
     const picked = event('tile_picked', 2, { target: city(1, 0) });
-    expect(traceOf([picked], { x: 5, y: 5 }).arrows).toMatchObject([{ from: { x: 5, y: 5 }, to: { x: 1, y: 0 }, reach: true, seat: 2 }]);
+    expect(traceOf([picked], { x: 5, y: 5 }).arrows).toMatchObject([
+      { from: { x: 5, y: 5 }, to: { x: 1, y: 0 }, reach: true, seat: 2 },
+    ]);
     const begun = event('text_begun', 2, { target: city(4, 4) });
     expect(traceOf([begun, picked], null).arrows).toMatchObject([{ from: { x: 4, y: 4 } }]);
     expect(traceOf([picked], null).arrows).toEqual([]);
@@ -35,7 +42,12 @@ describe('what events did in the city', () => {
 });
 
 describe('what a step brought about by itself', () => {
-  const told = (...events: GameEvent[]) => broughtBy(events, (code) => ({ PH: 'Police HQ' })[code] ?? code, (seat) => ['you', 'Ann', 'Bob'][seat]!);
+  const told = (...events: GameEvent[]) =>
+    broughtBy(
+      events,
+      (code) => ({ PH: 'Police HQ' })[code] ?? code,
+      (seat) => ['you', 'Ann', 'Bob'][seat]!,
+    );
   const up = event('tile_turned_up', 1, { tile: 'PH' });
   const guest = (seat: number) => event('token_placed', seat, { invited: true });
   it('is what was turned up and who put a token there', () => {

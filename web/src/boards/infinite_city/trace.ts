@@ -2,7 +2,7 @@
 
 import { list } from '../../lib/text';
 import type { GameEvent, Place as Where } from '../boards';
-import { keyOf } from './geometry';
+import { keyOf } from './draw';
 import type { Place } from './types';
 
 export interface Trace {
@@ -16,10 +16,19 @@ const inCity = (where: Where | null | undefined): Place | null =>
   where?.area === 'city' && where.cell ? { x: where.cell[0], y: where.cell[1] } : null;
 
 /** What a step brought about by itself: tiles that were turned up, and who put a token because a text said so. */
-export function broughtBy(events: readonly GameEvent[], nameOf: (code: string) => string, called: (seat: number) => string): string {
+export function broughtBy(
+  events: readonly GameEvent[],
+  nameOf: (code: string) => string,
+  called: (seat: number) => string,
+): string {
   const up = events.filter(({ kind }) => kind === 'tile_turned_up').map(({ tile }) => nameOf(String(tile)));
-  const guests = events.filter((event) => event.kind === 'token_placed' && event['invited']).map(({ seat }) => called(seat ?? -1));
-  return [up.length ? `${list(up)} turned up` : '', guests.length ? `${list(guests)} put${guests.length === 1 && guests[0] !== 'you' ? 's' : ''} a token there` : '']
+  const guests = events
+    .filter((event) => event.kind === 'token_placed' && event['invited'])
+    .map(({ seat }) => called(seat ?? -1));
+  return [
+    up.length ? `${list(up)} turned up` : '',
+    guests.length ? `${list(guests)} put${guests.length === 1 && guests[0] !== 'you' ? 's' : ''} a token there` : '',
+  ]
     .filter(Boolean)
     .join('; ');
 }

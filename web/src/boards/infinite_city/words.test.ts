@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../lib/api';
-import { arrow } from './geometry';
-import { shortName } from './look';
+import { arrow } from './draw';
+import { shortName } from './faces/look';
 import { passWords } from './words';
 
 const pass = (structure: Record<string, unknown>): Choice => ({ action: 1, text: 'pass', words: 'Rien', structure }) as Choice;

@@ -1,17 +1,50 @@
 import { render, screen } from '@testing-library/svelte';
 import type { Choice } from '../../lib/api';
-import type { Holding } from './holding.svelte';
+import type { Turn } from './turn.svelte';
 import Note from './Note.svelte';
 
-const choice = (action: number, kind: string): Choice => ({ action, move: kind, words: kind, structure: { kind } }) as unknown as Choice;
+const choice = (action: number, kind: string): Choice =>
+  ({ action, move: kind, words: kind, structure: { kind } }) as unknown as Choice;
 const nothing = () => undefined;
 function props(stage: string, choices: Choice[]) {
   const held = stage === 'place' ? { card: { name: 'University', type: 'cultural', yields: {} } } : null;
   const first = (kind: string) => choices.find(({ structure }) => structure['kind'] === kind);
-  const hand = { stage, held, refusal: '', payable: [], way: null, peeked: null, yields: {}, place: null, offerOf: nothing, first } as unknown as Holding;
+  const hand = {
+    stage,
+    held,
+    refusal: '',
+    payable: [],
+    way: null,
+    peeked: null,
+    yields: {},
+    place: null,
+    offerOf: nothing,
+    first,
+  } as unknown as Turn;
   return {
-    hand, choices, city: undefined, watching: false, busy: false, canUndo: true, early: false, changeable: true, told: null, round: [0, 0] as const,
-    cards: null, warning: '', warnings: [], plan: null, leave: nothing, typed: {}, waiting: [], tall: false, play: nothing, stamp: nothing, undo: nothing,
+    hand,
+    choices,
+    city: undefined,
+    watching: false,
+    busy: false,
+    canUndo: true,
+    early: false,
+    changeable: true,
+    told: null,
+    round: [0, 0] as const,
+    cards: null,
+    warning: '',
+    warnings: [],
+    plan: null,
+    leave: nothing,
+    typed: {},
+    waiting: [],
+    tall: false,
+    play: nothing,
+    stamp: nothing,
+    draft: 0,
+    buildRoads: nothing,
+    rubOut: nothing,
   };
 }
 

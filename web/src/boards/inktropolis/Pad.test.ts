@@ -4,7 +4,12 @@ import Pad from './Pad.svelte';
 
 const content = {
   numbers: { rows: [{ rounds_per_era: 4, plans: 1, park: 2, lake: 1 }] },
-  boards: { rows: [{ side: 'A', rows: ['.P.', '==.', '...'] }, { side: 'B', rows: ['.~.', '=#.', '.~.'] }] },
+  boards: {
+    rows: [
+      { side: 'A', rows: ['.P.', '==.', '...'] },
+      { side: 'B', rows: ['.~.', '=#.', '.~.'] },
+    ],
+  },
   buildings: { rows: [{ code: 'library', name: 'Library', type: 'cultural', era: 1, costs: [{ citizens: 1 }] }] },
   landmarks: { rows: [] as { code: string; name: string; era: number; cost: Record<string, number> }[] },
   designs: { rows: [{ code: 'library', shape: ['##', '#.'], yields: { culture: 3 } }] },
@@ -26,7 +31,13 @@ it('tells every change as a position that the service can count', async () => {
   expect(change).toHaveBeenLastCalledWith({ plans: ['block'], cities: [{ ...empty, side: 'B', rounds }] });
   // Another city lies on the same side, until it is said otherwise.
   await userEvent.click(screen.getByRole('button', { name: 'Add a city' }));
-  expect(change).toHaveBeenLastCalledWith({ plans: ['block'], cities: [{ ...empty, side: 'B', rounds }, { ...empty, side: 'B' }] });
+  expect(change).toHaveBeenLastCalledWith({
+    plans: ['block'],
+    cities: [
+      { ...empty, side: 'B', rounds },
+      { ...empty, side: 'B' },
+    ],
+  });
 });
 
 it('is drawn with keys: shapes, roads, rubbing out and taking back', async () => {

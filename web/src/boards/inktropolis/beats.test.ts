@@ -3,14 +3,35 @@ import type { GameEvent, Shown } from '../boards';
 import { scoresTold } from './beats';
 import { changeOf } from './changes';
 
-const line = (seat: number, source: string, title: string, points: number) =>
-  ({ source, title, points, seat, item: title, text: '', cells: [], cards: [], group: '' });
-const shown = (scores: number[], lines: ReturnType<typeof line>[]): Shown =>
-  ({ ...fixtures.teamStart, scores, sheet: { ...fixtures.teamStart.sheet, lines } });
-const before = shown([16, 22, 28], [line(1, 'plan', 'Tourism Plan', 6), line(2, 'plan', 'Tourism Plan', 6), line(2, 'parks', 'parks', 10)]);
-const after = shown([18, 25, 22], [
-  line(1, 'plan', 'Tourism Plan', 6), line(2, 'round', 'round 1', 0), line(2, 'plan', 'Tourism Plan', 0), line(2, 'parks', 'parks', 10),
-]);
+const line = (seat: number, source: string, title: string, points: number) => ({
+  source,
+  title,
+  points,
+  seat,
+  item: title,
+  text: '',
+  cells: [],
+  cards: [],
+  group: '',
+});
+const shown = (scores: number[], lines: ReturnType<typeof line>[]): Shown => ({
+  ...fixtures.teamStart,
+  scores,
+  sheet: { ...fixtures.teamStart.sheet, lines },
+});
+const before = shown(
+  [16, 22, 28],
+  [line(1, 'plan', 'Tourism Plan', 6), line(2, 'plan', 'Tourism Plan', 6), line(2, 'parks', 'parks', 10)],
+);
+const after = shown(
+  [18, 25, 22],
+  [
+    line(1, 'plan', 'Tourism Plan', 6),
+    line(2, 'round', 'round 1', 0),
+    line(2, 'plan', 'Tourism Plan', 0),
+    line(2, 'parks', 'parks', 10),
+  ],
+);
 const drawn = (seat: number): GameEvent => ({ number: 9, kind: 'building_drawn', seat });
 const round: GameEvent = { number: 9, kind: 'round_began', seat: null };
 

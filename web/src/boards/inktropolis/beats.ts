@@ -6,6 +6,9 @@ import { lastRound } from './rounds';
 const isPass = ({ kind, what }: GameEvent) => kind === 'stopped' && what === 'pass';
 const isDeed = (event: GameEvent) => event.kind === 'building_drawn' || isPass(event);
 
+/** Others.svelte has the last round of each, beside their city: a map needs the height. */
+export const tellsLastRound = true;
+
 /** The building of a player, with the roads after it; and the round that follows from all of them. */
 export const begins = (event: GameEvent): boolean => isDeed(event) || event.kind === 'round_began';
 

@@ -13,6 +13,9 @@ interface Change {
 export function changeOf(before: Shown, after: Shown, seat: number): Change | null {
   const [was, is] = [before.scores?.[seat], after.scores?.[seat]];
   if (was === undefined || is === undefined) return null;
-  const lines = changesOf(before.sheet.lines, after.sheet.lines, seat).map(([title, points]) => ({ title: capital(title), points }));
+  const lines = changesOf(before.sheet.lines, after.sheet.lines, seat).map(([title, points]) => ({
+    title: capital(title),
+    points,
+  }));
   return { before: was, after: is, lines };
 }

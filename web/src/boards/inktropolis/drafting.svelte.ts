@@ -1,7 +1,7 @@
 // Cities that were drawn on real paper, drawn again to be counted. What is legal, the service says.
 
 import type { InktropolisCard } from '../../lib/api';
-import { gridName, isPrintedRoad, joined, key, shapeCells, TYPES, type Cell, type Point } from './ink';
+import { goingOn, gridName, isPrintedRoad, joined, key, roadsOf, shapeCells, TYPES, type Cell, type Point } from './draw';
 import { extent, moved, posed, type Pose } from './places';
 
 export interface Built {
@@ -67,8 +67,12 @@ export class Drafting {
   #isPrintedRoad = (cell: Cell) => isPrintedRoad(this.printed, cell);
   #isOn = ([x, y]: Cell) => this.printed[y]?.[x] !== undefined;
   get lines(): [Cell, Cell][] {
-    const drawn = new Set(this.city.roads.map(key));
-    return joined(this.printed, (cell) => drawn.has(key(cell)) || this.#isPrintedRoad(cell));
+    const drawn = goingOn(roadsOf(this.printed, []), this.city.roads);
+    const led = new Set(drawn.map(({ to }) => to));
+    // One that no road leads to is a dot.
+    const loose = this.city.roads.filter((cell) => !led.has(cell)).map((cell): [Cell, Cell] => [cell, cell]);
+    const lines = drawn.map(({ from, to }): [Cell, Cell] => [from, to]);
+    return [...joined(this.printed, this.#isPrintedRoad), ...lines, ...loose];
   }
 
   // -- the pen ---------------------------------------------------------------------------------------
@@ -93,7 +97,11 @@ export class Drafting {
     if (!this.pen || !this.held) return null;
     const shape = posed(shapeCells(this.held.shape), this.pose);
     const [w, h] = extent(shape);
-    return moved(shape, clamp(Math.round(this.pen[0] - w / 2), this.width - w), clamp(Math.round(this.pen[1] - h / 2), this.height - h));
+    return moved(
+      shape,
+      clamp(Math.round(this.pen[0] - w / 2), this.width - w),
+      clamp(Math.round(this.pen[1] - h / 2), this.height - h),
+    );
   }
 
   take(tool: Tool): void {

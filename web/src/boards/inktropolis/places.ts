@@ -1,7 +1,8 @@
 // Where a shape may be put: the server's choices, found by how the shape lies and where the pen is.
 
 import type { Choice } from '../../lib/api';
-import { key, type Cell } from './ink';
+import { nearest } from '../../lib/spots';
+import { key, type Cell } from './draw';
 
 /** How a shape lies: flipped left to right first, then turned clockwise. */
 export interface Pose {
@@ -16,10 +17,7 @@ export interface Place {
   choice: Choice;
 }
 
-const corner = (cells: readonly Cell[]): Cell => [
-  Math.min(...cells.map(([x]) => x)),
-  Math.min(...cells.map(([, y]) => y)),
-];
+const corner = (cells: readonly Cell[]): Cell => [Math.min(...cells.map(([x]) => x)), Math.min(...cells.map(([, y]) => y))];
 const name = (cells: readonly Cell[]) => cells.map(key).sort().join(' ');
 
 /** The grids of a shape that lies so, in its own corner. */
@@ -30,8 +28,7 @@ export function posed(cells: readonly Cell[], { turns, flipped }: Pose): Cell[] 
   return found.map(([x, y]): Cell => [x - left, y - top]).sort((a, b) => a[1] - b[1] || a[0] - b[0]);
 }
 
-export const moved = (cells: readonly Cell[], x: number, y: number): Cell[] =>
-  cells.map(([cx, cy]) => [cx + x, cy + y]);
+export const moved = (cells: readonly Cell[], x: number, y: number): Cell[] => cells.map(([cx, cy]) => [cx + x, cy + y]);
 
 export const extent = (cells: readonly Cell[]): readonly [number, number] => [
   Math.max(...cells.map(([x]) => x)) + 1,
@@ -67,60 +64,19 @@ export class Places {
   snap(shape: readonly Cell[], x: number, y: number, reach = 1.3): { x: number; y: number } {
     const [left, top] = [Math.round(x), Math.round(y)];
     if (this.covering(moved(shape, left, top))) return { x: left, y: top };
-    const near = nearest(this.like(shape), x, y);
-    return near && Math.hypot(near.x - x, near.y - y) <= reach ? { x: near.x, y: near.y } : { x: left, y: top };
-  }
-
-  /** The next place in a direction, straight ahead before aside. */
-  step(shape: readonly Cell[], from: { x: number; y: number }, dx: number, dy: number): Place | undefined {
-    return ahead(this.like(shape), from, dx, dy);
+    const near = nearest(this.like(shape), { x, y }, reach);
+    return near ? { x: near.x, y: near.y } : { x: left, y: top };
   }
 }
-
-export function nearest<T extends { x: number; y: number }>(places: readonly T[], x: number, y: number): T | undefined {
-  let best: T | undefined;
-  let least = Infinity;
-  for (const place of places) {
-    const far = Math.hypot(place.x - x, place.y - y);
-    if (far < least) [best, least] = [place, far];
-  }
-  return best;
-}
-
-export function ahead<T extends { x: number; y: number }>(
-  places: readonly T[],
-  from: { x: number; y: number },
-  dx: number,
-  dy: number,
-): T | undefined {
-  let best: T | undefined;
-  let least = Infinity;
-  for (const place of places) {
-    const along = (place.x - from.x) * dx + (place.y - from.y) * dy;
-    const aside = Math.abs((place.x - from.x) * dy) + Math.abs((place.y - from.y) * dx);
-    if (along <= 0) continue;
-    const cost = along + 3 * aside;
-    if (cost < least) [best, least] = [place, cost];
-  }
-  return best;
-}
-
-/** The keys that move a pen. */
-export const ARROWS: Record<string, readonly [number, number]> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-};
 
 /** The block of bare paper, so many grids wide and high, that is nearest to the middle of the map. */
-export function barePaper(board: readonly string[], w: number, h: number): { x: number; y: number } | undefined {
+export function barePaper(board: readonly string[], w: number, h: number): { x: number; y: number } | null {
   const [width, height] = [board[0]?.length ?? 0, board.length];
   const found = [];
   for (let y = 0; y + h <= height; y++)
     for (let x = 0; x + w <= width; x++)
       if (board.slice(y, y + h).every((row) => /^\.*$/.test(row.slice(x, x + w)))) found.push({ x, y });
-  return nearest(found, (width - w) / 2, (height - h) / 2);
+  return nearest(found, { x: (width - w) / 2, y: (height - h) / 2 });
 }
 
 /** The grids that a pen passes on its way from one grid to another, one side at a time. */

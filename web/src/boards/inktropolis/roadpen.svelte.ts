@@ -1,7 +1,9 @@
-// Roads as a pen draws them: every grid it enters is asked for, one after the other, as the server answers.
+// Roads as a pen draws them: every grid it enters is pencilled in. Nothing is built before somebody says so.
 
 import type { Choice } from '../../lib/api';
-import { key, type Cell, type Point } from './ink';
+import { nearest } from '../../lib/spots';
+import { choice, type Step } from '../../lib/steps.svelte';
+import { goingOn, key, type Cell, type Point } from './draw';
 import { walk } from './places';
 import type { Touch } from './Sheet.svelte';
 
@@ -11,87 +13,100 @@ export interface Ground {
   roads: readonly Choice[];
   /** The map in marks, one row after the other. */
   board: readonly string[];
+  /** All roads that are built, oldest first. */
+  built: readonly Cell[];
   /** Why no road goes there, by the mark in the way. */
   why: Readonly<Record<string, string>>;
   left: number;
-  pending: number | null;
-  play(choice: Choice): void;
   announce(text: string): void;
 }
 
 export const cellOf = ({ structure }: Choice): Cell => [Number(structure['x']), Number(structure['y'])];
 
-/** How far above a finger the pen is, in pixels, so that it can be seen. */
-export const OFFSET = 40;
+const around = ([x, y]: Cell): Cell[] => [
+  [x + 1, y],
+  [x - 1, y],
+  [x, y + 1],
+  [x, y - 1],
+];
+const same = (a: Cell, b: Cell) => key(a) === key(b);
+/** How far from a road a pen may be put down that goes on from it, in grids. */
+const NEAR = 1.1;
 
 export class RoadPen {
-  /** Drawn, and not yet asked for. */
-  queue = $state.raw<readonly { from: Cell; to: Cell }[]>([]);
+  /** Pencilled in, in this order. */
+  #drawn = $state.raw<readonly Cell[]>([]);
   at = $state.raw<Point | null>(null);
   /** The grid that mouse or keys point at. */
   cursor = $state.raw<Cell | null>(null);
   refused = $state('');
   #tip: Cell | null = null;
-  #ground: () => Ground;
+  readonly #ground: () => Ground;
 
   constructor(ground: () => Ground) {
     this.#ground = ground;
   }
 
+  readonly #wanted = $derived.by(() => this.#drawn.filter((cell) => this.#mark(cell) !== '='));
+  /** What is pencilled in and not built yet, as it will lie. */
+  readonly draft = $derived.by(() => goingOn(this.#ground().built, this.#wanted));
+  readonly left = $derived.by(() => this.#ground().left - this.draft.length);
+  /** Where a road may go on: what the server offers, and from the end of what is pencilled in. */
+  readonly openings = $derived.by((): Cell[] => {
+    const offered = this.#ground().roads.map(cellOf);
+    const beyond = this.draft.flatMap(({ to }) => around(to)).filter((cell) => !this.#why(cell));
+    const all = new Map((this.left > 0 ? [...offered, ...beyond] : []).map((cell) => [key(cell), cell]));
+    return [...all.values()].filter((cell) => !this.#isRoad(cell));
+  });
+  /** The decisions that build it. */
+  get steps(): Step[] {
+    return this.draft.map(({ to: [x, y] }) => choice({ kind: 'road', x, y }));
+  }
+
   to(cell: Cell): Choice | undefined {
-    return this.#ground().roads.find((choice) => key(cellOf(choice)) === key(cell));
+    return this.#ground().roads.find((road) => same(cellOf(road), cell));
   }
-
-  get sent(): Choice | undefined {
-    const { roads, pending } = this.#ground();
-    return roads.find(({ action }) => action === pending);
-  }
-
-  get left(): number {
-    return this.#ground().left - this.queue.length - (this.sent ? 1 : 0);
+  isDrafted(cell: Cell): boolean {
+    return this.draft.some(({ to }) => same(to, cell));
   }
 
   #mark([x, y]: Cell): string {
     return this.#ground().board[y]?.[x] ?? 'outside';
   }
-
-  #isRoad(cell: Cell): boolean {
-    return this.#mark(cell) === '=' || this.queue.some(({ to }) => key(to) === key(cell));
+  #why(cell: Cell): string {
+    return this.#ground().why[this.#mark(cell)] ?? '';
   }
-
-  /** Ask for the next grid, once the one before is answered; what cannot be had is forgotten with all after it. */
-  follow(): void {
-    const [next, ...rest] = this.queue;
-    const { pending, play } = this.#ground();
-    if (!next || pending !== null) return;
-    const choice = this.to(next.to);
-    this.queue = choice ? rest : [];
-    if (choice) play(choice);
+  #isRoad(cell: Cell): boolean {
+    return this.#mark(cell) === '=' || this.isDrafted(cell);
   }
 
   start(touch: Touch): void {
     this.refused = '';
-    this.#tip = null;
+    const roads = this.#ground().board.flatMap((row, y) => [...row].flatMap((mark, x) => (mark === '=' ? [{ x, y }] : [])));
+    const all = [...this.draft.map(({ to: [x, y] }) => ({ x, y })), ...roads];
+    const near = nearest(all, { x: touch.at[0] - 0.5, y: touch.at[1] - 0.5 }, NEAR);
+    this.#tip = near && [near.x, near.y];
     this.draw(touch);
   }
 
   /** The pen goes on from a road; each grid it enters is a road more. */
-  draw({ at, finger, grid }: Touch): void {
-    const y = finger ? at[1] - OFFSET / grid : at[1];
-    this.at = [at[0], y];
-    const here: Cell = [Math.floor(at[0]), Math.floor(y)];
+  draw({ at }: Touch): void {
+    this.at = at;
+    const here: Cell = [Math.floor(at[0]), Math.floor(at[1])];
     if (!this.#tip) {
       if (this.#isRoad(here)) this.#tip = here;
       return;
     }
     for (const to of walk(this.#tip, here)) {
-      if (!this.#isRoad(to)) {
-        this.refused = this.#ground().why[this.#mark(to)] ?? '';
-        if (this.refused || this.left <= 0) break;
-        this.queue = [...this.queue, { from: this.#tip, to }];
-      }
+      if (!this.#isRoad(to) && !this.#add(to)) break;
       this.#tip = to;
     }
+  }
+  #add(to: Cell): boolean {
+    this.refused = this.#why(to);
+    if (this.refused || this.left <= 0) return false;
+    this.#drawn = [...this.#wanted, to];
+    return true;
   }
 
   lift(): void {
@@ -100,14 +115,27 @@ export class RoadPen {
     this.refused = '';
   }
 
-  tap(cell: Cell): void {
-    const { pending, play, why, announce } = this.#ground();
-    const choice = this.to(cell);
-    if (choice && pending === null) play(choice);
-    else if (!choice) {
-      this.refused = why[this.#mark(cell)] ?? why['else'] ?? '';
-      this.at = [cell[0] + 0.5, cell[1] + 0.5];
-      announce(this.refused);
-    }
+  /** Pencil in a grid beside a road, or say why not. */
+  mark(cell: Cell): void {
+    const { why, announce } = this.#ground();
+    if (this.openings.some((one) => same(one, cell)) && this.#add(cell)) return;
+    this.refused = this.left <= 0 ? 'No road is left' : this.#why(cell) || (why['else'] ?? '');
+    this.at = [cell[0] + 0.5, cell[1] + 0.5];
+    announce(this.refused);
+  }
+
+  /** Roads that were advised. */
+  plan(cells: readonly Cell[]): void {
+    this.#drawn = cells;
+  }
+
+  /** The last one is rubbed out again. */
+  rub(): void {
+    this.#drawn = this.#wanted.slice(0, -1);
+    this.lift();
+  }
+  clear(): void {
+    this.#drawn = [];
+    this.lift();
   }
 }

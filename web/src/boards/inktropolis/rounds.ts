@@ -4,7 +4,7 @@ import type { LogEntry } from '../../lib/api';
 import { turnsSince } from '../../lib/since';
 import { capital } from '../../lib/text';
 import type { Cell, Shown } from '../boards';
-import { gridName, sameCells } from './ink';
+import { gridName, sameCells } from './draw';
 import type { City } from './types';
 
 /** Of one player. What belongs to nobody, the beginning of a round, parts the rounds. */
@@ -18,8 +18,7 @@ export function lastRound(log: readonly LogEntry[], seat: number): LogEntry[] {
 /** Another player, if exactly these grids are their turn since the viewer's last one. */
 export function rivalAt(snapshot: Shown, cells: readonly Cell[]): number | null {
   if (!cells.length) return null;
-  const turns = turnsSince({ ...snapshot, log: snapshot.log.filter(({ minor }) => !minor) });
-  return turns.find((turn) => turn.seat !== snapshot.seat && sameCells(turn.cells, cells))?.seat ?? null;
+  return turnsSince(snapshot).find((turn) => sameCells(turn.cells, cells))?.seat ?? null;
 }
 
 /** What a player drew in these entries: buildings, then all roads in one sentence; nothing of what was paid, got and scored. */

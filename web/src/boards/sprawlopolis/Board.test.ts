@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { fixtures } from '../../tests/fixtures';
 import type { BoardProps, Shown } from '../boards';
 import Board from './Board.svelte';
-import Panel from './Panel.svelte';
+import Panel from './score/Panel.svelte';
 import TextBoard from './TextBoard.svelte';
 
 function props(snapshot: Shown, more: Partial<BoardProps> = {}): BoardProps {
@@ -126,7 +126,7 @@ describe('the Sprawlopolis score panel', () => {
       action: 1,
       before: -4,
       after: -1,
-      lines: [{ source: 'group', item: 'P', title: 'park', seat: null, before: 2, after: 5, text: '', cells: [] }],
+      lines: [{ source: 'group', item: 'P', title: 'park', seat: null, before: 2, after: 5, text: '', cells: [], sure: true }],
       luck: false,
     };
     render(Panel, { snapshot: fixtures.soloMiddle, forecast, point: vi.fn() });

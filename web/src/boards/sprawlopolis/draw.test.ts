@@ -30,7 +30,12 @@ describe('the drawing', () => {
 
   it('outlines cells, also with holes and at corners', () => {
     expect(outline([[0, 0]])).toBe(`M0 0L${W} 0L${W} ${H}L0 ${H}Z`);
-    expect(outline([[0, 0], [1, 1]]).match(/M/g)).toHaveLength(2);
+    expect(
+      outline([
+        [0, 0],
+        [1, 1],
+      ]).match(/M/g),
+    ).toHaveLength(2);
     const ring = [0, 1, 2].flatMap((x) => [0, 1, 2].map((y) => [x, y] as const)).filter(([x, y]) => x !== 1 || y !== 1);
     expect(outline(ring).match(/M/g)).toHaveLength(2);
   });

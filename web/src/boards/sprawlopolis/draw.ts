@@ -32,15 +32,12 @@ export const STEP: Record<string, readonly [number, number]> = {
 export const opposite = (edge: string): string => OPPOSITE[edge] ?? edge;
 
 /** A road's name in the order of ROADS, however its ends are written. */
-export const roadName = (ends: string): string =>
-  ends === '' ? '' : [...'NESW'].filter((edge) => ends.includes(edge)).join('');
+export const roadName = (ends: string): string => (ends === '' ? '' : [...'NESW'].filter((edge) => ends.includes(edge)).join(''));
 
 /** The four blocks of a card as it lies: TL, TR, BL, BR. */
 export function facing(card: Card, turned: boolean): Block[] {
   if (!turned) return card.blocks;
-  return [...card.blocks]
-    .reverse()
-    .map(({ zone, road }) => ({ zone, road: roadName([...road].map(opposite).join('')) }));
+  return [...card.blocks].reverse().map(({ zone, road }) => ({ zone, road: roadName([...road].map(opposite).join('')) }));
 }
 
 /** The same, each at its place within the card. */
@@ -73,8 +70,7 @@ export function roadPath(road: string): string {
   }
 }
 /** So that the dashes of the middle line meet at the edges of blocks: multiples of twelve. */
-export const roadLength = (road: string): number =>
-  road === 'EW' ? 96 : road === 'NS' ? 72 : 84;
+export const roadLength = (road: string): number => (road === 'EW' ? 96 : road === 'NS' ? 72 : 84);
 
 export interface Lot {
   x: number;
@@ -163,7 +159,10 @@ export function outline(cells: readonly (readonly [number, number])[], inset = 0
         let pick = 0;
         if (ways.length > 1 && before) {
           const [dx, dy] = [x - before[0], y - before[1]];
-          pick = Math.max(0, ways.findIndex(([nx, ny]) => nx - x === -dy && ny - y === dx));
+          pick = Math.max(
+            0,
+            ways.findIndex(([nx, ny]) => nx - x === -dy && ny - y === dx),
+          );
         }
         const [to] = ways.splice(pick, 1);
         loop.push([x, y]);

@@ -71,6 +71,12 @@ SEVEN: Final[i64] = 7
 ON_AT: Final[i64] = 15
 WAIVED_AT: Final[i64] = 18
 SHIELD_AT: Final[i64] = 21
+# The counts alone. What stands around a space is kept in the same places, and beyond a detail also how
+# many empty spaces are beside it, and on how many of them an endangered species lives.
+BESIDE: Final[i64] = 0x7FFF
+EMPTY_AT: Final[i64] = 32
+EMPTY_BESIDE: Final[i64] = 0x100000000
+SPECIES_BESIDE: Final[i64] = 0x1000000000
 # Bits of "on" and "waived".
 ON_POLLUTION: Final[i64] = 1
 ON_ZONE: Final[i64] = 2

@@ -24,7 +24,8 @@ REMOVE: Final[i64] = 4  # a token to take away
 LIFT: Final[i64] = 5  # a green zone to move
 DROP: Final[i64] = 6  # and its new space
 SWAP: Final[i64] = 7  # tiles to discard for new ones
-FINISH: Final[i64] = 8  # a tile to discard, a card to play, or the end of the turn
+TAKE: Final[i64] = 8  # a card to play, or the Action card of the Building
+FINISH: Final[i64] = 9  # a tile to discard, a card to play, or the end of the turn
 
 
 def bits_of(bits: i64) -> vec[i64]:

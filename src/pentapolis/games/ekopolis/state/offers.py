@@ -4,6 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.rng import Rng
 from pentapolis.games.ekopolis.events import MustChoose, WrongCard, WrongSpace, WrongTile
 from pentapolis.games.ekopolis.scoring.rules import (
     EMPTY,
@@ -33,6 +34,7 @@ from pentapolis.games.ekopolis.state.actions import (
     REMOVE,
     SPACE_ACTION,
     SWAP,
+    TAKE,
 )
 from pentapolis.games.ekopolis.state.supplies import Supplies
 
@@ -48,6 +50,9 @@ class Offers(Supplies):
             return vec[i64]()
         return vec[i64]([self.current])
 
+    def only_actor(self) -> i64:
+        return -1 if self.is_over() else self.current
+
     def choices(self, seat: i64) -> vec[i64]:
         actions = vec[i64](capacity=32)
         if seat != self.current or self.is_over():
@@ -60,7 +65,7 @@ class Offers(Supplies):
                 if (hand >> tile) & 1:
                     actions = append(actions, tile)
                 tile += 1
-        if step in (CHOOSE, MODIFY, FINISH):
+        if self.may_play():
             ready: i64 = self.table.ready & self.table.owned[seat]
             card: i64 = 1
             while ready >> card:
@@ -77,13 +82,19 @@ class Offers(Supplies):
                 if self.table.board[beside] == EMPTY:
                     actions = append(actions, SPACE_ACTION + beside)
                 at += 1
-        elif step != CHOOSE and step != MODIFY and step != SWAP and step != FINISH:
+        elif step in (PLACE, PUT, REMOVE, LIFT, DROP):
             space: i64 = 0
             while space < self.rules.spaces:
                 if self.fits(space):
                     actions = append(actions, SPACE_ACTION + space)
                 space += 1
         return actions
+
+    def any_choice(self, seat: i64, rng: Rng) -> i64:
+        if self.step == PLACE:
+            return SPACE_ACTION + self.table.nth_site(seat, rng.below(self.table.sites(seat)))
+        actions = self.choices(seat)
+        return actions[rng.below(len(actions))]
 
     def allows(self, seat: i64, action: i64) -> bool:
         if seat != self.current or self.is_over() or action <= 0:
@@ -95,8 +106,7 @@ class Offers(Supplies):
         if action < PASS:
             card: i64 = action - CARD_ACTION
             ready: i64 = self.table.ready & self.table.owned[seat]
-            plays = step in (CHOOSE, MODIFY, FINISH)
-            return plays and (ready >> card) & 1 == 1 and self.can_play(card)
+            return self.may_play() and (ready >> card) & 1 == 1 and self.can_play(card)
         if action == PASS:
             return self.may_pass()
         space: i64 = action - SPACE_ACTION
@@ -113,7 +123,11 @@ class Offers(Supplies):
             return self.rules.op(
                 self.card, self.part
             ) == REMOVE_POLLUTION and self.left < self.rules.number(self.card, self.part, 1)
-        return step in (MODIFY, SWAP, FINISH)
+        return step in (MODIFY, SWAP, TAKE, FINISH)
+
+    def may_play(self) -> bool:
+        """Whether Action cards may be played: at any time but in the middle of another (E-66)."""
+        return self.card == 0 and self.step != PLACE
 
     def beside_building(self) -> bool:
         """Whether the token of a Building has an empty space right next to it (E-41, E-42)."""
@@ -197,7 +211,8 @@ class Offers(Supplies):
         seat = self.current
         return self.table.holding(seat, ZONE) > 0 and self.table.holding(seat, EMPTY) > 0
 
-    def any_modifier(self, seat: i64) -> bool:
+    def any_card(self, seat: i64) -> bool:
+        """Whether the seat may play an Action card now."""
         ready: i64 = self.table.ready & self.table.owned[seat]
         card: i64 = 1
         while ready >> card:

@@ -1,9 +1,11 @@
 """Ekopolis: the course of a turn, what follows from a decision. Ids such as E-22 refer to rules.md."""
 
-from mypy_extensions import i64
+from typing import final
+
+from mypy_extensions import i64, mypyc_attr
 
 from pentapolis.engine.events import Event, Place
-from pentapolis.engine.rng import Rng
+from pentapolis.engine.rng import Rng, reshuffled
 from pentapolis.engine.setup import Setup
 from pentapolis.games.ekopolis.events import (
     BuildingPlaced,
@@ -51,12 +53,16 @@ from pentapolis.games.ekopolis.state.actions import (
     REMOVE,
     SPACE_ACTION,
     SWAP,
+    TAKE,
     bits_of,
     token_name,
 )
 from pentapolis.games.ekopolis.state.offers import Offers
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class EkoState(Offers):
     """`step` says what is being decided; `card` is the Action card being carried out, or 0."""
 
@@ -71,12 +77,14 @@ class EkoState(Offers):
         if action >= SPACE_ACTION:
             self.use_space(seat, action - SPACE_ACTION)
         elif action == PASS:
-            if self.notes is not None:
+            if self.notes is not None and step != TAKE:
                 self.note(Passed(seat, STEPS[step]))
             if step == MODIFY:
                 self.settle(seat)
             elif step == PUT:
                 self.after_tokens(seat)
+            elif step == TAKE:
+                self.take_card(seat)
             elif step == FINISH:
                 self.end_turn(seat)
             else:  # no more tokens to remove, or no more tiles to exchange
@@ -154,7 +162,7 @@ class EkoState(Offers):
         if self.rules.full:  # the others now see the tile (E-52)
             self.reveals += 1
             self.step = MODIFY
-            if self.any_modifier(seat):
+            if self.any_card(seat):
                 return
         self.settle(seat)
 
@@ -174,9 +182,13 @@ class EkoState(Offers):
             self.tell(CitiesJoined(seat, tuple(bits_of(self.table.joint[seat]))))
 
     def settle(self, seat: i64) -> None:
-        """Score the Building and go on to its token (E-31 to E-42)."""
+        """Score the Building and go on to its token (E-31 to E-39)."""
         self.table.settle(seat, self.chosen, self.space, self.detail)
         self.detail = 0
+        self.bring_token(seat)
+
+    def bring_token(self, seat: i64) -> None:
+        """The token of the Building; cards may be played before it is put (E-40 to E-42, E-66)."""
         symbol = self.rules.symbol(self.chosen)
         self.card = 0
         if symbol == EMPTY or self.table.supply(symbol) == 0:
@@ -189,15 +201,21 @@ class EkoState(Offers):
             free = self.table.holding(seat, EMPTY)
         if free == 0:
             self.after_tokens(seat)
-        elif free == 1 and symbol == POLLUTION:
+        elif free == 1 and symbol == POLLUTION and not self.any_card(seat):
             self.use_space(seat, self.only_space())
 
     def after_tokens(self, seat: i64) -> None:
-        """In the Full version an Action card of the Building's colour follows (E-61)."""
+        """In the Full version an Action card follows; cards may be played before it (E-61, E-66)."""
         self.token = EMPTY
         if not self.rules.full:
             self.end_turn(seat)
             return
+        self.step = TAKE
+        if not self.any_card(seat):
+            self.take_card(seat)
+
+    def take_card(self, seat: i64) -> None:
+        """The Action card of the Building's colour (E-61)."""
         colour = self.rules.colour(self.chosen)
         card = self.cards[self.first_card(colour) + self.drawn[colour]]
         self.drawn[colour] = self.drawn[colour] + 1
@@ -230,7 +248,7 @@ class EkoState(Offers):
             self.table.gain(seat, self.rules.number(card, 0, 3), card)
         else:
             self.table.gain(seat, self.bonus(card), card)
-        if not self.any_modifier(seat):
+        if not self.any_card(seat):
             self.settle(seat)
 
     def begin(self, seat: i64, card: i64, back: i64) -> None:
@@ -298,6 +316,10 @@ class EkoState(Offers):
         self.left = 0
         self.back = CHOOSE
         self.token = EMPTY
+        if self.step == PUT:
+            self.bring_token(seat)
+        elif self.step == TAKE:
+            self.after_tokens(seat)
 
     def exchange(self, seat: i64) -> None:
         """New tiles for those discarded (E-68)."""
@@ -385,6 +407,12 @@ class EkoState(Offers):
             hand = bits_of(world.hands[self.current])
             world.chosen = hand[rng.below(len(hand))]
         return world
+
+    def shuffle_unseen(self, rng: Rng) -> None:
+        """The stacks of tiles and of Action cards."""
+        self.stack = reshuffled(self.stack, rng)
+        if self.rules.full:
+            self.cards = self.shuffled_cards(self.drawn, rng)
 
     # -- the end ----------------------------------------------------------------------------------
 

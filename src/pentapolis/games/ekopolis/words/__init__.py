@@ -10,7 +10,7 @@ from pentapolis.engine.content import Row
 from pentapolis.engine.events import Chosen, Event, Scored
 from pentapolis.engine.state import State
 from pentapolis.engine.words import Words, count
-from pentapolis.games.ekopolis.content.tables import card_row, names_of, tile_row
+from pentapolis.games.ekopolis.content import card_row, names_of, tile_row
 from pentapolis.games.ekopolis.events import (
     BuildingPlaced,
     CardCounted,
@@ -44,13 +44,20 @@ from pentapolis.games.ekopolis.state.actions import (
     PUT,
     REMOVE,
     SPACE_ACTION,
+    TAKE,
 )
-from pentapolis.games.ekopolis.words.cards import card_texts_by_id
+from pentapolis.games.ekopolis.words.cards import card_texts, card_texts_by_id
 
 PASSES = {
-    "put": "places no green zone.",
-    "finish": "ends the turn.",
-    "modify": "plays no card with the Building.",
+    "put": "places no green zone",
+    "finish": "ends the turn",
+    "modify": "plays no card with the Building",
+}
+PASSING = {
+    FINISH: "End the turn",
+    PUT: "No green zone",
+    MODIFY: "No card",
+    TAKE: "Take the Action card",
 }
 CARDS = {
     "not owned": "You do not own that Action card.",
@@ -93,6 +100,9 @@ class EkoWords(Words):
     def card(self, card: str) -> str:
         return next(str(row["name"]) for row in self.content.rows("cards") if row["id"] == card)
 
+    def texts(self) -> dict[str, list[str]]:
+        return {"cards": card_texts(self.content)}
+
     # -- questions and choices --------------------------------------------------------------------
 
     def finish(self, actions: Sequence[int], last: bool) -> str:
@@ -113,6 +123,8 @@ class EkoWords(Words):
             return f"Where do you put the {tile_row(self.content, state.chosen)['name']}?"
         if state.step == MODIFY:
             return "Do you play an Action card with this Building?"
+        if state.step == TAKE:
+            return "Do you play an Action card before you take the next one?"
         if state.step == FINISH:
             last = state.turn >= (state.rules.rounds - 1) * state.players
             return self.finish([int(action) for action in state.legal_actions(seat)], last)
@@ -134,9 +146,7 @@ class EkoWords(Words):
         """What the question has not said already: which tile, card or space."""
         assert isinstance(state, EkoState)
         if action == PASS:
-            return {FINISH: "End the turn", PUT: "No green zone", MODIFY: "No card"}.get(
-                state.step, "No more"
-            )
+            return PASSING.get(state.step, "No more")
         if action < CARD_ACTION:
             name = str(tile_row(self.content, action)["name"])
             return name if state.step == CHOOSE else f"Discard {name}"
@@ -150,48 +160,48 @@ class EkoWords(Words):
 
     # -- what happened ----------------------------------------------------------------------------
 
-    def event(self, event: Event) -> str:
+    def clause(self, event: Event) -> str:
         """Nothing but tiles is chosen in secret."""
-        return "chooses a tile." if isinstance(event, Chosen) else super().event(event)
+        return "chooses a tile" if isinstance(event, Chosen) else super().clause(event)
 
     def tell(self, event: Event) -> str:
         match event:
             case TileChosen():
-                return f"chooses the {self.tile(event.tile)}."
+                return f"chooses the {self.tile(event.tile)}"
             case BuildingPlaced():
-                return f"puts the {self.tile(event.tile)} on {event.space}."
+                return f"puts the {self.tile(event.tile)} on {event.space}"
             case Scored():
                 # A card's are told together, by whoever drew or played it.
-                return "" if event.cause == "card" else f"{points(event.points)}."
+                return "" if event.cause == "card" else points(event.points)
             case CardCounted():
-                return f"{self.counted(event)}."
+                return self.counted(event)
             case CitiesJoined():
                 others = [self.player(seat) for seat in event.seats if seat != event.seat]
-                return f"joins cities with {' and '.join(others)}."
+                return f"joins cities with {' and '.join(others)}"
             case TokenPlaced():
                 if event.moved:
-                    return f"moves it to {event.space}."
+                    return f"moves it to {event.space}"
                 if event.token == "pollution":
-                    return f"pollutes {event.space}."
-                return f"puts a green zone on {event.space}."
+                    return f"pollutes {event.space}"
+                return f"puts a green zone on {event.space}"
             case TokenTaken():
                 if event.why == "moving":
-                    return f"takes up the green zone on {event.space}."
+                    return f"takes up the green zone on {event.space}"
                 if event.why == "built over":
-                    return "builds over the token there."
-                return f"takes away the token on {event.space}."
+                    return "builds over the token there"
+                return f"takes away the token on {event.space}"
             case CardDrawn():
-                return f"draws {self.card(event.card)}."
+                return f"draws {self.card(event.card)}"
             case CardPlayed():
-                return f"plays {self.card(event.card)}."
+                return f"plays {self.card(event.card)}"
             case Passed():
-                return PASSES.get(event.step, "goes on.")
+                return PASSES.get(event.step, "goes on")
             case TileDiscarded():
-                return f"discards the {self.tile(event.tile)}."
+                return f"discards the {self.tile(event.tile)}"
             case StackRenewed():
                 return "The discarded tiles are shuffled into a new stack."
             case TilesDrawn() if event.cards is not None:
-                return f"draws the {' and the '.join(self.tile(tile) for tile in event.cards)}."
+                return f"draws the {' and the '.join(self.tile(tile) for tile in event.cards)}"
             case TilesDrawn():
                 return ""  # the hand is always refilled: what others draw says nothing
             case _:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pentapolis.engine.content import ContentPack, Row, once_per_wording
-from pentapolis.games.ekopolis.content.schema import COLOURS
+from pentapolis.games.ekopolis.effects import COLOURS
 
 _WHEN = {"now": "At once", "later": "On one of your turns", "end": "At the end"}
 _WHOM = {

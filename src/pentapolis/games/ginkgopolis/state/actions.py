@@ -360,18 +360,25 @@ class ActingTable(Supplies):
         """The cells offered for the letter of the new building, ascending."""
         cell = self.cells[built]
         free = vec[i64]()
-        for near in (cell - STRIDE, cell - 1, cell + 1, cell + STRIDE):
+        near: i64 = cell - STRIDE
+        while near <= cell + STRIDE:
             if self.building_at(near) < 0 and self.letter_at(near) < 0:
                 free = append(free, near)
+            near += 2 if near == cell - 1 else STRIDE - 1
         if len(free) == 1:
             return free
         if len(free) == 0:
             return self.nearest_free(cell)
         outline = self.outline()
-        kept = vec[i64]()
+        letters = vec[i64]([0] * len(outline))
         i: i64 = 0
+        while i < len(outline):
+            letters[i] = self.letter_at(outline[i])
+            i += 1
+        kept = vec[i64]()
+        i = 0
         while i < len(free):
-            if self.keeps_order(letter, free[i], outline):
+            if keeps_order(letter, free[i], outline, letters):
                 kept = append(kept, free[i])
             i += 1
         return kept if len(kept) > 0 else free
@@ -402,34 +409,6 @@ class ActingTable(Supplies):
             if here == start and side == 0:
                 return walk
 
-    def keeps_order(self, letter: i64, cell: i64, outline: vec[i64]) -> bool:
-        """Whether the walk still meets the letters in the order of the alphabet."""
-        met = vec[i64](capacity=32)
-        present: i64 = 0
-        i: i64 = 0
-        while i < len(outline):
-            found = letter if outline[i] == cell else self.letter_at(outline[i])
-            if found >= 0:
-                met = append(met, found)
-                present |= bit(found)
-            i += 1
-        if (present >> letter) & 1 == 0:
-            return False
-        lowest = next_in(present, 0)
-        start: i64 = 0
-        while start < len(met):
-            if met[start] == lowest:
-                wanted = next_in(present, lowest + 1)
-                i = start + 1
-                while wanted >= 0 and i < start + len(met):
-                    if met[i % len(met)] == wanted:
-                        wanted = next_in(present, wanted + 1)
-                    i += 1
-                if wanted < 0:
-                    return True
-            start += 1
-        return False
-
     def nearest_free(self, cell: i64) -> vec[i64]:
         """The free cells beside the city that are the fewest steps away."""
         best = vec[i64]()
@@ -449,6 +428,38 @@ class ActingTable(Supplies):
                 k += 1
             i += 1
         return vec[i64](sorted(best))
+
+
+def keeps_order(letter: i64, cell: i64, outline: vec[i64], letters: vec[i64]) -> bool:
+    """Whether the walk along the outline, where these letters lie, meets all letters in the order of the
+    alphabet when the letter goes to the cell."""
+    met = vec[i64]([0] * len(outline))
+    count: i64 = 0
+    present: i64 = 0
+    i: i64 = 0
+    while i < len(outline):
+        found: i64 = letter if outline[i] == cell else letters[i]
+        if found >= 0:
+            met[count] = found
+            count += 1
+            present |= bit(found)
+        i += 1
+    if (present >> letter) & 1 == 0:
+        return False
+    lowest = next_in(present, 0)
+    start: i64 = 0
+    while start < count:
+        if met[start] == lowest:
+            wanted = next_in(present, lowest + 1)
+            i = start + 1
+            while wanted >= 0 and i < start + count:
+                if met[i if i < count else i - count] == wanted:
+                    wanted = next_in(present, wanted + 1)
+                i += 1
+            if wanted < 0:
+                return True
+        start += 1
+    return False
 
 
 def steps(one: i64, other: i64) -> i64:

@@ -1,7 +1,9 @@
 """Ginkgopolis: who decides what, and how it stands. Ids such as G-21 refer to rules.md."""
 
+from typing import final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.rng import Rng
@@ -27,7 +29,7 @@ from pentapolis.games.ginkgopolis.scoring import (
     bit,
     districts,
 )
-from pentapolis.games.ginkgopolis.state.knowledge import resample_table
+from pentapolis.games.ginkgopolis.state.knowledge import redraw_cards, redraw_tiles, resample_table
 from pentapolis.games.ginkgopolis.state.rounds import Rounds
 from pentapolis.games.ginkgopolis.state.table import (
     ACTIONS,
@@ -60,10 +62,20 @@ from pentapolis.games.ginkgopolis.state.table import (
 )
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class GinkgoState(Rounds):
     """The whole game: what each seat may choose, and the end."""
 
     # -- the contract -----------------------------------------------------------------------------
+
+    def only_actor(self) -> i64:
+        if self.phase == HAND:
+            return self.turn_seat()
+        if self.phase == RESOLVE and self.question != NOTHING:
+            return self.asked_seat()
+        return -1
 
     def acting(self) -> vec[i64]:
         if self.phase == HAND:
@@ -245,6 +257,10 @@ class GinkgoState(Rounds):
         world = self.clone()
         resample_table(self, world, seat, rng)
         return world
+
+    def shuffle_unseen(self, rng: Rng) -> None:
+        redraw_cards(self, rng)
+        redraw_tiles(self, rng)
 
     # -- the end ----------------------------------------------------------------------------------
 

@@ -7,7 +7,7 @@ shuffled, and dealt to the places where unknown things lie.
 from librt.vecs import append, vec
 from mypy_extensions import i64
 
-from pentapolis.engine.rng import Rng
+from pentapolis.engine.rng import Rng, reshuffled
 from pentapolis.games.ginkgopolis.scoring import ALL_TILES, CARDS, CHARACTERS, TILES, bit
 from pentapolis.games.ginkgopolis.state.supplies import Supplies
 from pentapolis.games.ginkgopolis.state.table import (
@@ -62,6 +62,7 @@ def resample_draft(table: Supplies, world: Supplies, seat: i64, rng: Rng) -> Non
             unseen = append(unseen, number)
         number += 1
     rng.shuffle(unseen)
+    world.packets = world.packets[:]  # copies share it
     used: i64 = 0
     packet: i64 = 0
     while packet < players:
@@ -367,6 +368,45 @@ class TileDeal:
             if (memory >> BACK) & 7 != self.seat + 1:
                 self.world.memory[tile] = memory & ~(i64(7) << BACK)
             tile += 1
+
+
+# -- what nobody has seen -------------------------------------------------------------------------
+
+
+def redraw_cards(world: Supplies, rng: Rng) -> None:
+    """The deck, and the card that Hal was dealt from it face down (G-71)."""
+    at: i64 = FULL_HAND * world.players
+    alone = world.players == 1 and world.hands[at] >= 0
+    if alone and world.batch[world.hands[at]] == world.batches:
+        world.known[world.hands[at]] = 0
+        cards = reshuffled(append(world.deck, world.hands[at]), rng)
+        last: i64 = len(cards) - 1
+        world.hands[at] = cards[last]
+        world.known[cards[last]] = bit(world.players)
+        world.deck = cards[:last]
+    else:
+        world.deck = reshuffled(world.deck, rng)
+
+
+def redraw_tiles(world: Supplies, rng: Rng) -> None:
+    """The supply. The first one and the box came from one pile; of the second all have been behind a
+    screen, so that only their order is open (G-42, G-43)."""
+    if world.exhausted > 0:
+        world.supply = reshuffled(world.supply, rng)
+        return
+    count: i64 = len(world.supply)
+    tiles = world.supply[:]
+    tile = next_in(world.box, 0)
+    while tile >= 0:
+        tiles = append(tiles, tile)
+        tile = next_in(world.box, tile + 1)
+    tiles = reshuffled(tiles, rng)
+    world.supply = tiles[:count]
+    world.box = 0
+    i: i64 = count
+    while i < len(tiles):
+        world.box |= bit(tiles[i])
+        i += 1
 
 
 # -- decisions that the others have made in secret ------------------------------------------------

@@ -126,6 +126,8 @@ class Rounds(ActingTable):
 
     def take_characters(self) -> None:
         """Everyone shows the three Characters and takes their items; the rest goes away (G-14)."""
+        self.packets = self.packets[:]  # copies share it
+        self.characters = self.characters[:]
         seat: i64 = 0
         while seat < self.players:
             self.packets[seat] = 0
@@ -162,6 +164,7 @@ class Rounds(ActingTable):
         return (seat + self.players * KEPT - self.offset) % self.players
 
     def pass_characters(self) -> None:
+        self.packets = self.packets[:]  # copies share it
         seat: i64 = 0
         while seat < self.players:
             packet = self.packet_of(seat)
@@ -227,6 +230,7 @@ class Rounds(ActingTable):
             if new:
                 self.note(Scored(seat, -self.rules.new_hand_points, "tokens"))
         if new:
+            self.new_hands = self.new_hands[:]  # copies share it
             self.new_hands[seat] = self.new_hands[seat] - 1
             self.discard_hand(seat)
             i: i64 = 0
@@ -400,6 +404,7 @@ class Rounds(ActingTable):
             if self.notes is not None:
                 self.tell_return(seat, given, count)
             self.remember_return(seat, given, count)
+            self.gave = self.gave[:]  # copies share it
             self.gave[seat] = count
             self.points[seat] = self.points[seat] + count * self.rules.return_points
             self.tiles[seat] = self.tiles[seat] & ~given

@@ -287,6 +287,7 @@ class Supplies(Table):
         self.deck = self.discards
         self.discards = vec[i64]()
         self.rng.shuffle(self.deck)
+        self.batch = self.batch[:]  # copies share it
         i: i64 = 0
         while i < len(self.deck):
             self.batch[self.deck[i]] = self.batches

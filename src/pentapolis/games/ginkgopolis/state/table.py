@@ -149,9 +149,10 @@ class Table(GinkgoData):
             k += 1
 
     def building_at(self, cell: i64) -> i64:
+        cells = self.cells
         i: i64 = 0
-        while i < len(self.cells):
-            if self.cells[i] == cell:
+        while i < len(cells):
+            if cells[i] == cell:
                 return i
             i += 1
         return -1
@@ -166,9 +167,10 @@ class Table(GinkgoData):
         return -1
 
     def letter_at(self, cell: i64) -> i64:
+        tokens = self.tokens
         i: i64 = 0
         while i < LETTERS:
-            if self.tokens[i] == cell:
+            if tokens[i] == cell:
                 return i
             i += 1
         return -1

@@ -1,9 +1,9 @@
 """Infinite City: how simulated players decide, by what a choice gains at once."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pentapolis.engine.rng import Rng
 from pentapolis.games.infinite_city.evaluation.survey import Survey, Worth
@@ -115,6 +115,8 @@ def ending(state: InfiniteState, seat: i64, habits: Habits) -> float:
     return max(-habits.urge, min(habits.urge, gain))
 
 
+@final
+@mypyc_attr(free_list_len=1)
 class Policy:
     """One decision of a seat, seen through a survey of the city."""
 

@@ -1,9 +1,9 @@
 """Infinite City: what tiles and tokens are worth to whom, quickly told from the groups round them."""
 
-from typing import Final
+from typing import Final, final
 
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pentapolis.games.infinite_city.scoring import (
     DOWN,
@@ -31,8 +31,14 @@ class Worth:
         self.safe: float = weights["safe"]  # a tile that a Power Station protects
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class Survey:
-    """The groups of all seats at one moment; what a token more or less would change."""
+    """The groups of all seats at one moment; what a token more or less would change.
+
+    A seat's groups are looked for when they are first asked for: most decisions ask for one's own only.
+    """
 
     def __init__(self, city: City, players: i64, worth: Worth) -> None:
         self.worth: Worth = worth
@@ -42,28 +48,29 @@ class Survey:
         self.tile_points: float = worth.grouped * float(city.rules.tile_points)
         count: i64 = len(city.cells)
         self.count: i64 = count
-        # slot * 4 + direction: the slot beside it, or -1.
-        self.near: vec[i64] = vec[i64]([0] * (count * 4))
+        # slot * 4 + direction: the slot beside it, or -1; made when it is first needed.
+        self.near: vec[i64] = vec[i64]()
         # By slot: whether the tile is protected.
         self.safe: vec[i64] = vec[i64]([0] * count)
         # seat * count + slot: the number of the seat's group there, or 0; and the groups' sizes.
         self.groups: vec[i64] = vec[i64]([0] * (count * players))
         self.sizes: vec[i64] = vec[i64]([0])
+        # The seats whose groups are numbered.
+        self.numbered: i64 = 0
         # In the same order what has been found out about `having`; -1000 for what has not.
         self.losses: vec[float] = vec[float]()
         # Marks of the last walk round a group, and the tiles still to be visited.
         self.walk: i64 = 0
         self.walked: vec[i64] = vec[i64]()
-        self.stack: vec[i64] = vec[i64]([0] * count)
-        self.find_neighbours()
+        self.stack: vec[i64] = vec[i64]()
         if city.shields > 0:
             self.find_safe_tiles()
-        seat: i64 = 0
-        while seat < players:
-            self.number_groups(seat)
-            seat += 1
 
     def find_neighbours(self) -> None:
+        if len(self.near) > 0:
+            return
+        self.near = vec[i64]([0] * (self.count * 4))
+        self.stack = vec[i64]([0] * self.count)
         near, board, cells = self.near, self.city.board, self.city.cells
         width: i64 = self.city.size
         last: i64 = width - 1
@@ -78,6 +85,7 @@ class Survey:
             slot += 1
 
     def find_safe_tiles(self) -> None:
+        self.find_neighbours()
         slot: i64 = 0
         while slot < self.count:
             if self.city.is_shield(slot):
@@ -91,6 +99,10 @@ class Survey:
             slot += 1
 
     def number_groups(self, seat: i64) -> None:
+        if (self.numbered >> seat) & 1:
+            return
+        self.numbered |= i64(1) << seat
+        self.find_neighbours()
         shift: i64 = seat * TOKEN_BITS
         tokens, near, groups, stack = self.city.tokens, self.near, self.groups, self.stack
         first: i64 = seat * self.count
@@ -133,6 +145,7 @@ class Survey:
 
     def joining(self, seat: i64, cell: i64) -> float:
         """What the seat's groups gain when a tile there becomes its own."""
+        self.number_groups(seat)
         board, groups = self.city.board, self.groups
         width: i64 = self.city.size
         last: i64 = width - 1
@@ -165,6 +178,7 @@ class Survey:
 
     def leaving(self, seat: i64, slot: i64) -> float:
         """What the seat's groups lose when it loses the tile."""
+        self.number_groups(seat)
         first: i64 = seat * self.count
         whole: i64 = self.sizes[self.groups[first + slot]]
         if self.walk == 0:
@@ -214,13 +228,13 @@ class Survey:
         return worth.printed * float(rules.values[kind]) + worth.silver * float(rules.silver[kind])
 
     def owns(self, seat: i64, slot: i64) -> bool:
-        return self.groups[seat * self.count + slot] != 0
+        return (self.city.tokens[slot] >> (seat * TOKEN_BITS)) & TOKEN_MASK != 0
 
     def having(self, seat: i64, slot: i64) -> float:
         """What the seat would lose with the tile; nothing if it is not its own."""
-        at: i64 = seat * self.count + slot
-        if self.groups[at] == 0:
+        if not self.owns(seat, slot):
             return 0.0
+        at: i64 = seat * self.count + slot
         if len(self.losses) == 0:
             self.losses = vec[float]([-1000.0] * (self.count * self.players))
         known = self.losses[at]
@@ -236,10 +250,11 @@ class Survey:
         found = vec[float]([0.0] * self.players)
         silver = vec[i64]([0] * self.players)
         most: i64 = 0
-        number: i64 = 1
         seat: i64 = 0
         while seat < self.players:
+            self.number_groups(seat)
             first: i64 = seat * self.count
+            number: i64 = 0
             total = 0.0
             slot: i64 = 0
             while slot < self.count:
@@ -249,9 +264,9 @@ class Survey:
                     total += worth.printed * float(rules.values[kind])
                     total += worth.safe * float(self.safe[slot])
                     silver[seat] += rules.silver[kind]
-                    if group == number:  # the first tile of the next group
-                        total += self.group_worth(self.sizes[number])
-                        number += 1
+                    if group > number:  # the first tile of the next group
+                        total += self.group_worth(self.sizes[group])
+                        number = group
                 slot += 1
             found[seat] = total + worth.silver * float(silver[seat])
             most = max(most, silver[seat])
@@ -272,7 +287,7 @@ class Survey:
             if city.tokens[slot] != 0 and rules.silver[city.kinds[slot] & ~DOWN]:
                 other: i64 = 0
                 while other < self.players:
-                    if self.groups[other * self.count + slot]:
+                    if self.owns(other, slot):
                         counts[other] += 1
                     other += 1
             slot += 1

@@ -11,7 +11,7 @@ from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from pentapolis.engine.events import Place
-from pentapolis.engine.rng import Rng
+from pentapolis.engine.rng import Rng, reshuffled
 from pentapolis.engine.setup import Setup
 from pentapolis.games.infinite_city.data import InfiniteData
 from pentapolis.games.infinite_city.events import (
@@ -183,11 +183,12 @@ class Table(InfiniteData):
         self.sizes[one], self.sizes[other] = self.sizes[other], self.sizes[one]
 
     def types_in_hand(self, seat: i64) -> vec[i64]:
+        hands, types = self.hands, self.rules.types
         kinds = vec[i64]()
         kind: i64 = 0
-        at: i64 = seat * self.rules.types
-        while kind < self.rules.types:
-            if self.hands[at + kind] > 0:
+        at: i64 = seat * types
+        while kind < types:
+            if hands[at + kind] > 0:
                 kinds = append(kinds, kind)
             kind += 1
         return kinds
@@ -287,10 +288,7 @@ class Table(InfiniteData):
         return [int(totals.points(seat)) for seat in range(self.players)]
 
     def ranking(self) -> list[int]:
-        """By points, then by the largest group; whoever is still tied shares the place (I-55)."""
-        totals = self.totals()
-        merit = [totals.points(seat) * 1000 + totals.largest[seat] for seat in range(self.players)]
-        return [1 + sum([1 for other in merit if other > mine]) for mine in merit]
+        return self.totals().ranking()
 
     # -- hidden things ----------------------------------------------------------------------------
 
@@ -393,6 +391,35 @@ class Table(InfiniteData):
             i += 1
         self.deck[at] = (self.deck[at] & ~TYPE_MASK) | unseen[i]
         unseen[used - 1], unseen[i] = unseen[i], unseen[used - 1]
+
+    def shuffle_unseen(self, rng: Rng) -> None:
+        """The tiles of the deck and those face down in the city that nobody has looked at (I-61)."""
+        unseen = vec[i64]()
+        i: i64 = 0
+        while i < len(self.deck):
+            if self.deck[i] >> DECK_BITS == 0:
+                unseen = append(unseen, self.deck[i])
+            i += 1
+        city = self.city
+        i = 0
+        while i < len(city.kinds):
+            if city.kinds[i] & DOWN and city.marks[i] == 0:
+                unseen = append(unseen, city.kinds[i] & ~DOWN)
+            i += 1
+        unseen = reshuffled(unseen, rng)
+        used: i64 = 0
+        i = 0
+        while i < len(self.deck):
+            if self.deck[i] >> DECK_BITS == 0:
+                self.deck[i] = unseen[used]
+                used += 1
+            i += 1
+        i = 0
+        while i < len(city.kinds):
+            if city.kinds[i] & DOWN and city.marks[i] == 0:
+                city.kinds[i] = unseen[used] | DOWN
+                used += 1
+            i += 1
 
     def scramble_hand(self, owner: i64, shift: i64, unseen: vec[i64], used: i64) -> i64:
         at: i64 = owner * self.rules.types

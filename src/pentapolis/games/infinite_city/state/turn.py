@@ -1,7 +1,9 @@
 """Infinite City: decisions, turns and the end of the game. Ids such as I-42 refer to rules.md."""
 
+from typing import final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.events import Place
@@ -76,6 +78,9 @@ from pentapolis.games.infinite_city.state.table import DECK_BITS, FROM_DECK, TYP
 from pentapolis.games.infinite_city.state.texts import Texts
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class InfiniteState(Texts):
     """Whose decision it is, what may be decided, and how turns and the game end."""
 
@@ -85,6 +90,9 @@ class InfiniteState(Texts):
         if self.phase == IDLE:
             return vec[i64]()
         return vec[i64]([self.decider()])
+
+    def only_actor(self) -> i64:
+        return -1 if self.phase == IDLE else self.decider()
 
     def decider(self) -> i64:
         return self.target if self.phase == INVITED else self.current
@@ -127,9 +135,39 @@ class InfiniteState(Texts):
         actions = numbered(kinds, TILE, False)
         return append(actions, PASS) if self.may_pass() else actions
 
+    def any_choice(self, seat: i64, rng: Rng) -> i64:
+        """The k-th place or tile of a hand, found without a list of them."""
+        phase = self.phase
+        if phase == PLACE and self.city.plazas == 0:
+            return CELL + self.city.nth_free(rng.below(self.city.free_count()))
+        if phase == CHOOSE and not self.may_pass():
+            hands, kind = self.hands, self.current * self.rules.types
+            n: i64 = rng.below(self.count_types(self.current))
+            while True:
+                if hands[kind] > 0:
+                    if n == 0:
+                        return TILE + kind - self.current * self.rules.types
+                    n -= 1
+                kind += 1
+        actions = self.choices(seat)
+        return actions[rng.below(len(actions))]
+
+    def count_types(self, seat: i64) -> i64:
+        """How many types of tiles the seat holds."""
+        hands, at = self.hands, seat * self.rules.types
+        end: i64 = at + self.rules.types
+        found: i64 = 0
+        while at < end:
+            if hands[at] > 0:
+                found += 1
+            at += 1
+        return found
+
     def allows(self, seat: i64, action: i64) -> bool:
         if self.phase == IDLE or seat != self.decider():
             return False
+        if self.phase == CHOOSE and TILE <= action < TILE + self.rules.types:
+            return self.hands[seat * self.rules.types + action - TILE] > 0
         if action >= CELL and action < ACTIONS:
             if self.phase == PLACE or self.phase == HIDE:
                 return self.city.is_free(action - CELL)

@@ -40,7 +40,6 @@ from pentapolis.games.inktropolis.state import (
     CHOOSE_SIDE,
     CHOOSE_WAY,
     ERAS,
-    PASS,
     SIDES,
     STOP,
     InkState,
@@ -224,8 +223,12 @@ class InkEvaluation(Evaluation):
         assert isinstance(state, InkState)
         city = state.cities[seat]
         other = state.viewer >= 0 and seat != state.viewer
-        if other and city.stage == CARD:
-            return PASS
+        if other and city.stage == CARD and city.can_build(state.rules.enterprise):
+            return CHOOSE_CARD + state.rules.enterprise
+        if other and city.stage == KIND:
+            return CHOOSE_KIND
+        if other and city.stage == ROADS:
+            return STOP
         actions = state.legal_actions(seat)
         if other or len(actions) == 1:
             return actions[0]
@@ -255,16 +258,28 @@ class InkEvaluation(Evaluation):
 
     def best_card(self, state: InkState, seat: i64, actions: vec[i64], rng: Rng) -> i64:
         city = state.cities[seat]
-        builds: i64 = self.builds(state, city) - 1
-        best = PASS
-        best_worth = self.purse(state, seat, city, builds)
-        i: i64 = 1
+        # What is beside the districts is the same for all cards of a type: the rows of all four types,
+        # and which of them are there already.
+        height = city.board.height
+        rows = vec[i64]([0] * (KINDS * height))
+        there: i64 = 0
+        best = actions[0]
+        best_worth = -1.0e9
+        i: i64 = 0
         while i < len(actions):
             card: i64 = actions[i] - CHOOSE_CARD
             kind: i64 = 0
             while kind < KINDS:
                 if state.rules.kind[card] == ANY or state.rules.kind[card] == kind:
-                    worth = self.promise(state, seat, card, kind) + TIE * rng.random()
+                    if (there >> kind) & 1 == 0:
+                        there |= i64(1) << kind
+                        beside = city.beside_district(kind)
+                        y: i64 = 0
+                        while y < height:
+                            rows[kind * height + y] = beside[y]
+                            y += 1
+                    joins = city.fits_beside(card, rows, kind * height)
+                    worth = self.outlook(state, seat, card, kind, joins) + TIE * rng.random()
                     if worth > best_worth:
                         best = actions[i]
                         best_worth = worth
@@ -432,16 +447,22 @@ class InkEvaluation(Evaluation):
     def promise(self, state: InkState, seat: i64, card: i64, kind: i64) -> float:
         """What the purse and the map gain by a card, before its place and its roads are known."""
         city = state.cities[seat]
+        joins = city.fits_beside(card, city.beside_district(kind))
+        return self.outlook(state, seat, card, kind, joins)
+
+    def outlook(self, state: InkState, seat: i64, card: i64, kind: i64, joins: bool) -> float:
+        """The same where it is known whether the card can join its district."""
+        city = state.cities[seat]
         after = city.with_stock()
-        ways = city.payable_ways(card)
-        if len(ways) > 0:
-            after.pay(card, ways[0])  # the other ways cost prestige
+        way = city.first_way(card)
+        if way >= 0:
+            after.pay(card, way)  # the other ways cost prestige
         after.earn(card, kind)
         builds: i64 = state.rules.rounds - state.round
         worth = self.purse(state, seat, after, builds)
         if state.round > 0:
             worth += ROAD_TO_COME * float(state.rules.roads[state.top() * KINDS + kind])
-        if city.fits_beside(card, city.beside_district(kind)):
+        if joins:
             grids: i64 = state.rules.grids[card * TURNS]
             if city.largest[kind] == 0:
                 grids += PARTNER

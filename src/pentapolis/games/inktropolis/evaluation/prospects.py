@@ -33,6 +33,8 @@ from pentapolis.games.inktropolis.scoring.tables import (
 SQUARE_GRIDS: Final = 3.0
 ROADS: Final = 2.2
 DISTRICT_GRIDS: Final = 3.0
+# Rounds until there is a district at all.
+FIRST_DISTRICT: Final = 1.0
 LINES: Final = 2.0
 EDGE_GRIDS: Final = 2.5
 EDGE_BUILDINGS: Final = 1.3
@@ -80,6 +82,8 @@ def need(city: City, plan: i64) -> float:
     if rule == NATURE_TRAIL:
         return float(lake_roads(city)) / ROADS
     if rule == DIVERSITY:
+        if city.district_points() == 0:
+            return FIRST_DISTRICT
         return float(max(i64(0), city.spread() - number + 1)) / DISTRICT_GRIDS
     if rule == DISTANCING:
         return corner_rounds(city)

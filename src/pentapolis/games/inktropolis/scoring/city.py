@@ -1,7 +1,9 @@
 """Inktropolis: what a city is worth, and which plans it meets. Ids refer to rules.md."""
 
+from typing import final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64, u8
+from mypy_extensions import i64, mypyc_attr, u8
 
 from pentapolis.games.inktropolis.scoring.ground import Ground, card_of, kind_of, place_of
 from pentapolis.games.inktropolis.scoring.tables import (
@@ -32,6 +34,9 @@ from pentapolis.games.inktropolis.scoring.tables import (
 )
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class City(Ground):
     """A board with everything built on it, and what it is worth."""
 
@@ -176,7 +181,7 @@ class City(Ground):
         if rule == COMMUNITY_PARK:
             return self.community_park()
         if rule == DIVERSITY:
-            return self.spread() < self.rules.plan_number[plan]
+            return self.district_points() > 0 and self.spread() < self.rules.plan_number[plan]
         if rule == TOURISM:
             return self.cultural_quadrants() == 1
         if rule == DISTANCING:
@@ -381,6 +386,12 @@ class City(Ground):
             self.build(card_of(packed), kind_of(packed), place_of(packed))
         for cell in paved:
             self.pave(cell)
+
+
+def ranking(cities: list[City], totals: list[i64]) -> list[int]:
+    """Most prestige first; a tie goes to more prestige from parks (K-70)."""
+    keys = [(totals[k] << 16) + cities[k].park_points() for k in range(len(cities))]
+    return [1 + sum([int(other > key) for other in keys]) for key in keys]
 
 
 def new_city(rules: Rules, board: Board) -> City:

@@ -50,11 +50,11 @@ class Ground(CityData):
     # -- paying (K-20 to K-29) --------------------------------------------------------------------
 
     def can_pay(self, card: i64, way: i64) -> bool:
-        cost = self.rules.cost
+        cost, stock = self.rules.cost, self.stock
         at: i64 = (card * MAX_WAYS + way) * RESOURCES
         resource: i64 = 0
         while resource < RESOURCES:
-            if self.stock[resource] < cost[at + resource]:
+            if stock[resource] < cost[at + resource]:
                 return False
             resource += 1
         return True
@@ -68,14 +68,18 @@ class Ground(CityData):
             way += 1
         return found
 
-    def can_build(self, card: i64) -> bool:
-        """Whether the card can be paid for and there is a place for it."""
+    def first_way(self, card: i64) -> i64:
+        """The first way to pay for the card, or -1."""
         way: i64 = 0
         while way < self.rules.ways[card]:
             if self.can_pay(card, way):
-                return self.fits(card)
+                return way
             way += 1
-        return False
+        return -1
+
+    def can_build(self, card: i64) -> bool:
+        """Whether the card can be paid for and there is a place for it."""
+        return self.first_way(card) >= 0 and self.fits(card)
 
     def pay(self, card: i64, way: i64) -> None:
         at: i64 = (card * MAX_WAYS + way) * RESOURCES
@@ -246,21 +250,22 @@ class Ground(CityData):
             number += 1
         return rows[1 : height + 1]
 
-    def fits_beside(self, card: i64, beside: vec[i64]) -> bool:
-        """Whether there is a place for the card that touches one of these grids."""
+    def fits_beside(self, card: i64, beside: vec[i64], at: i64 = 0) -> bool:
+        """Whether there is a place for the card that touches one of these grids, rows from `at` on."""
         rules = self.rules
-        height = self.board.height
+        dx, dy = rules.dx, rules.dy
         shape: i64 = card * TURNS
         last_shape: i64 = shape + TURNS
         while shape < last_shape:
             begin: i64 = shape * MAX_GRIDS
             end: i64 = begin + rules.grids[shape]
+            last: i64 = self.board.height - rules.tall[shape] if begin < end else -1
             y: i64 = 0
-            while begin < end and y + rules.tall[shape] <= height:
+            while y <= last:
                 joined: i64 = 0
                 k: i64 = begin
                 while k < end:
-                    joined |= beside[y + rules.dy[k]] >> rules.dx[k]
+                    joined |= beside[at + y + dy[k]] >> dx[k]
                     k += 1
                 if joined and joined & self.row_fits(shape, y):
                     return True

@@ -66,7 +66,7 @@ class Decisions(Table):
         return vec[i64]()
 
     def card_choices(self, seat: i64, city: City) -> vec[i64]:
-        """Pass, and every card that can be paid for and placed (K-20 to K-23)."""
+        """Every card that can be paid for and placed; where there is none, pass (K-20 to K-23, K-28)."""
         found: i64 = 0
         wide: i64 = 0
         candidates = self.candidates(seat)
@@ -80,7 +80,8 @@ class Decisions(Table):
                     wide |= bit(card - 60)
             i += 1
         actions = vec[i64](capacity=16)
-        actions = append(actions, PASS)
+        if found == 0 and wide == 0:
+            actions = append(actions, PASS)
         card = 0
         while found >> card:
             if (found >> card) & 1:
@@ -107,13 +108,15 @@ class Decisions(Table):
                 return True
             return BUILD_ROAD <= action < self.build_place and city.may_pave(action - BUILD_ROAD)
         if stage == CARD:
-            if action == PASS:
-                return True
-            card: i64 = action - CHOOSE_CARD
-            if card < 0 or card >= self.rules.cards:
-                return False
             candidates = self.candidates(seat)
             i: i64 = 0
+            if action == PASS:
+                while i < len(candidates):
+                    if city.can_build(candidates[i]):
+                        return False
+                    i += 1
+                return True
+            card: i64 = action - CHOOSE_CARD
             while i < len(candidates):
                 if candidates[i] == card:
                     return city.can_build(card)

@@ -1,16 +1,21 @@
 """Inktropolis: the rounds of a game, and what a seat cannot know of it."""
 
+from typing import final
+
 from librt.vecs import append, vec
-from mypy_extensions import i64
+from mypy_extensions import i64, mypyc_attr
 
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
-from pentapolis.games.inktropolis.scoring.city import City, new_city
-from pentapolis.games.inktropolis.scoring.tables import CARD, DONE, Rules, bit
+from pentapolis.games.inktropolis.scoring.city import City, new_city, ranking
+from pentapolis.games.inktropolis.scoring.tables import DONE, Rules, bit
 from pentapolis.games.inktropolis.state.table import ERAS
 from pentapolis.games.inktropolis.state.telling import Telling
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class InkState(Telling):
     """A whole game."""
 
@@ -73,9 +78,7 @@ class InkState(Telling):
         return [int(city.total(self.plans)) for city in self.cities]
 
     def ranking(self) -> list[int]:
-        """Most prestige first; a tie goes to more prestige from parks (K-70)."""
-        keys = [(city.total(self.plans) << 16) + city.park_points() for city in self.cities]
-        return [1 + sum([int(other > key) for other in keys]) for key in keys]
+        return ranking(self.cities, [city.total(self.plans) for city in self.cities])
 
     # -- what a seat cannot know (K-75 to K-79) ---------------------------------------------------
 
@@ -98,26 +101,31 @@ class InkState(Telling):
             other += 1
         return world
 
+    def shuffle_unseen(self, rng: Rng) -> None:
+        """Only the decks: landmarks are in the hands of their owners."""
+        self.resample_decks(rng)
+
     def resample_decks(self, rng: Rng) -> None:
-        """In each deck everything below the cards drawn and the top card whose back was seen."""
+        """In each deck the cards below those drawn, and the backs below the one on top."""
         decks = self.decks[:]
+        backs = self.backs[:]
         now = self.rules.era_of(min(self.round, self.rules.rounds))
         era: i64 = 1
         while era <= ERAS:
             start = self.deck_start(era)
             end = self.deck_start(era + 1)
+            top: i64 = start
             if era < now or self.is_over():
-                start += self.drawn_in(era * self.rules.rounds_per_era) + 1
+                start += self.drawn_in(era * self.rules.rounds_per_era)
+                top = start + 1
             elif era == now:
-                start += self.drawn_in(self.round) + 1
-            unseen = vec[i64](sorted(decks[start:end]))
-            rng.shuffle(unseen)
-            i: i64 = 0
-            while i < len(unseen):
-                decks[start + i] = unseen[i]
-                i += 1
+                start += self.drawn_in(self.round)
+                top = start + 1
+            mix(decks, start, end, rng)
+            mix(backs, top, end, rng)
             era += 1
         self.decks = decks
+        self.backs = backs
 
     def resample_landmarks(self, seat: i64, rng: Rng) -> None:
         """Landmarks of others that nobody has seen built yet."""
@@ -156,13 +164,22 @@ class InkState(Telling):
         city = self.cities[seat]
         while city.stage != DONE:
             actions = self.choices(seat)
-            first: i64 = 1 if city.stage == CARD and len(actions) > 1 else 0
-            self.step(city, actions[first + rng.below(len(actions) - first)])
+            self.step(city, actions[rng.below(len(actions))])
 
     # -- saving -----------------------------------------------------------------------------------
 
     def new_part(self) -> City:
         return new_city(self.rules, self.rules.boards[0])
+
+
+def mix(cards: vec[i64], start: i64, end: i64, rng: Rng) -> None:
+    """Shuffle a part of the cards; the result must not depend on the order before."""
+    part = vec[i64](sorted(cards[start:end]))
+    rng.shuffle(part)
+    i: i64 = 0
+    while i < len(part):
+        cards[start + i] = part[i]
+        i += 1
 
 
 def new_state(setup: Setup, rng: Rng, rules: Rules) -> InkState:

@@ -10,7 +10,16 @@ from pentapolis.engine.setup import Setup
 from pentapolis.games.inktropolis.data import InkData
 from pentapolis.games.inktropolis.scoring.city import City, new_city
 from pentapolis.games.inktropolis.scoring.ground import card_of
-from pentapolis.games.inktropolis.scoring.tables import ANY, CARD, DONE, KIND, MAX_WAYS, SIDE, Rules
+from pentapolis.games.inktropolis.scoring.tables import (
+    ANY,
+    CARD,
+    DONE,
+    KIND,
+    MAX_WAYS,
+    SIDE,
+    Rules,
+    bit,
+)
 
 ERAS: Final[i64] = 3
 # Actions: 0 confirms; then pass, stop, four types, the ways to pay, cards, the two
@@ -44,6 +53,11 @@ class Table(InkData):
             self.rng.shuffle(deck)
             for card in deck:
                 self.decks = append(self.decks, card)
+        for era in range(ERAS):
+            backs = vec[i64](rules.decks[era])
+            self.rng.shuffle(backs)
+            for card in backs:
+                self.backs = append(self.backs, card)
         self.landmarks = vec[i64]([0] * (self.players * ERAS))
         for era in range(ERAS):
             marks = vec[i64](rules.marks[era])
@@ -67,6 +81,15 @@ class Table(InkData):
             self.begin(city)
         for city in self.before:
             self.begin(city)
+        # In a world made for one seat the others rest in later rounds: nothing they build changes what it
+        # can do (K-21), and playing them would take most of the time.
+        seat: i64 = 0
+        while self.viewer >= 0 and seat < self.players:
+            if seat != self.viewer:
+                self.cities[seat].stage = DONE
+                self.closed |= bit(seat)
+                self.turn += 1
+            seat += 1
 
     def begin(self, city: City) -> None:
         """The first decision of a build phase; in the set-up the side, if it is free, and then the
@@ -105,8 +128,8 @@ class Table(InkData):
         return start
 
     def top(self) -> i64:
-        """The card on top of the current deck, whose back everybody sees (K-16)."""
-        return self.decks[
+        """The road table on the back of the deck's top card: the card it stands by in the pack (K-16)."""
+        return self.backs[
             self.deck_start(self.rules.era_of(self.round)) + self.drawn_in(self.round)
         ]
 

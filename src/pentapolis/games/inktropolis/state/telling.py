@@ -21,6 +21,7 @@ from pentapolis.games.inktropolis.scoring.ground import card_of, place_of
 from pentapolis.games.inktropolis.scoring.tables import (
     CARD,
     KIND,
+    KINDS,
     MAX_WAYS,
     PAY,
     PLACE,
@@ -122,6 +123,8 @@ class Telling(Decisions):
         gone = tuple([code for code in was if code not in now])
         era = self.rules.era_of(self.round)
         deck: i64 = len(self.rules.decks[era - 1]) - self.drawn_in(self.round)
+        first: i64 = self.top() * KINDS
+        roads = {TYPE_NAMES[kind]: int(self.rules.roads[first + kind]) for kind in range(KINDS)}
         source, target = Place("deck"), Place("offer")
         self.note(
             RoundBegan(
@@ -131,7 +134,7 @@ class Telling(Decisions):
                 drawn,
                 gone,
                 deck,
-                self.code(self.top()),
+                roads,
                 drawn,
                 source,
                 target,

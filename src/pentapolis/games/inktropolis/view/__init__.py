@@ -10,7 +10,10 @@ from pentapolis.games.inktropolis.seen import Building, InkView, Offer, Par, Way
 from pentapolis.games.inktropolis.state import ERAS, InkState
 from pentapolis.games.inktropolis.view.cards import card_view, cards_on_table, plan_view, top_view
 from pentapolis.games.inktropolis.view.cities import building_views, city_view
+from pentapolis.games.inktropolis.view.text import show
 from pentapolis.games.inktropolis.words.barred import NO_PLACE, too_dear, too_early
+
+__all__ = ["show", "view"]
 
 
 def way_views(city: City, card: int, buildings: list[Building]) -> list[Way]:
@@ -31,10 +34,27 @@ def way_views(city: City, card: int, buildings: list[Building]) -> list[Way]:
     return views
 
 
+def public_offers(state: InkState) -> list[Offer]:
+    """What lies on the table, for those who watch: they cannot lack anything."""
+    views: list[Offer] = []
+    for card, new in cards_on_table(state):
+        ways: list[Way] = [
+            {"spends": amounts(state.rules, card, way), "missing": {}, "strikes": [], "round": 0}
+            for way in range(state.rules.ways[card])
+        ]
+        shown = card_view(state.rules, state.setup.content, card)
+        views.append(
+            {"card": shown, "new": new, "ways": ways, "fits": True, "bar": "", "why_not": ""}
+        )
+    return views
+
+
 def offer_views(state: InkState, seat: int) -> list[Offer]:
     """What lies on the table and the own landmarks that are not built yet."""
-    if state.is_over() or seat < 0:
+    if state.is_over():
         return []
+    if seat < 0:
+        return public_offers(state)
     city, rules = state.cities[seat], state.rules
     now = int(rules.era_of(state.round))
     cards = cards_on_table(state)

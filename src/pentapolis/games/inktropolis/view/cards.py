@@ -8,6 +8,7 @@ from pentapolis.games.inktropolis.notation import amounts, shape_of
 from pentapolis.games.inktropolis.scoring.tables import ANY, KINDS, OWN, YIELDS, Rules
 from pentapolis.games.inktropolis.seen import Card, Plan, Top
 from pentapolis.games.inktropolis.state import InkState
+from pentapolis.games.inktropolis.words.plans import plan_text
 
 
 def yields_of(rules: Rules, card: int, kind: int) -> dict[str, int]:
@@ -52,14 +53,12 @@ def _card_view(rules: Rules, pack: ContentPack, card: int) -> Card:
 
 
 def top_view(state: InkState) -> Top | None:
-    """The back of the top card of the deck, and with it the card that it is (K-16)."""
+    """The back of the top card of the deck (K-16)."""
     if state.is_over():
         return None
-    card = int(state.top())
-    roads = {name: int(state.rules.roads[card * KINDS + kind]) for kind, name in enumerate(TYPES)}
+    first = int(state.top()) * int(KINDS)
     return {
-        "roads": roads,
-        "next": card_view(state.rules, state.setup.content, card),
+        "roads": {name: int(state.rules.roads[first + kind]) for kind, name in enumerate(TYPES)},
         # In the set-up, round 0, no era has been played that could end.
         "boxed": state.round > 0 and state.round % state.rules.rounds_per_era == 0,
     }
@@ -70,7 +69,7 @@ def plan_view(state: InkState, plan: int) -> Plan:
     return {
         "plan": row["code"],
         "name": row["name"],
-        "text": row["text"],
+        "text": plan_text(row),
         "prestige": int(state.rules.plan_value[plan]),
     }
 

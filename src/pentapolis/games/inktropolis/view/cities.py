@@ -89,17 +89,17 @@ def building_views(city: City, pack: ContentPack, known: int = 0) -> list[Buildi
 
 
 def segments(city: City) -> list[tuple[Cell, Cell]]:
-    """The road lines: between printed neighbours, then from each new grid to an older one beside it."""
+    """Between printed neighbours; then to each new grid from the newest road beside it (K-88)."""
     board = city.board
     lines = []
-    older: set[int] = set()
+    age: dict[int, int] = {}
     for cell in [int(cell) for cell in (*board.first_roads, *city.paved)]:
         near = [int(board.grid.neighbours[cell * 4 + k]) for k in range(4)]
-        found = [other for other in near if other in older]
+        found = sorted((other for other in near if other in age), key=lambda other: age[other])
         printed = cell in board.first_roads
-        for other in found if printed else found[:1]:
+        for other in found if printed else found[-1:]:
             lines.append((xy(board, other), xy(board, cell)))
-        older.add(cell)
+        age[cell] = len(age)
     return lines
 
 

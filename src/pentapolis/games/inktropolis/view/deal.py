@@ -16,6 +16,8 @@ from pentapolis.games.inktropolis.view import view
 from pentapolis.games.inktropolis.view.cards import card_view, cards_on_table
 from pentapolis.games.inktropolis.words.dealing import title, todo, turn_next
 
+TABLE: type = InkDeal
+
 
 def deal(setup: Setup, seed: int, step: int, seat: int) -> Deal:
     """Step 0 is the set-up, then come the rounds; one step more and the cities are counted."""

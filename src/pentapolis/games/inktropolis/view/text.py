@@ -38,10 +38,9 @@ def show(seen: Mapping[str, Any], words: Words) -> str:
         out += _card_lines([seen["enterprise"], *seen["available"]])
         roads = seen["top"]["roads"]
         table = ", ".join(f"{name} {number}" for name, number in roads.items())
-        coming = f"The next card is {seen['top']['next']['name']}."
+        out.append(f"Roads this round: {table}.")
         if seen["top"]["boxed"]:
-            coming = "It is the last round of the era: the deck goes back to the box."
-        out.append(f"Roads this round: {table}. {coming}")
+            out.append("It is the last round of the era: the deck goes back to the box.")
         out.append("")
     if seen["seat"] is not None:
         marks = [mark for mark in seen["cities"][seen["seat"]]["landmarks"] if not mark["built"]]

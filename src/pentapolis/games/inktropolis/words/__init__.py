@@ -30,6 +30,7 @@ from pentapolis.games.inktropolis.events import (
 from pentapolis.games.inktropolis.notation import action_structure
 from pentapolis.games.inktropolis.scoring.tables import CARD, KIND, PAY, PLACE, SIDE
 from pentapolis.games.inktropolis.state import CHOOSE_CARD, InkState
+from pentapolis.games.inktropolis.words.plans import plan_text
 
 SIDES = {"A": "without the river", "B": "with the river: harder"}
 CHOOSE = {
@@ -38,7 +39,7 @@ CHOOSE = {
     "way": "Choose one of the ways to pay that you can afford.",
     "road": "Build a road into a grid beside an existing road, or stop.",
     "place": "The building must be placed now.",
-    "card": "Choose one of the cards on the table, one of your landmarks, or pass.",
+    "card": "Choose one of the cards on the table, or one of your landmarks.",
 }
 CARDS = {
     "built": "You have built that landmark already.",
@@ -84,6 +85,9 @@ class InkWords(Words):
 
     def card(self, code: str) -> str:
         return next(str(r["name"]) for r in card_rows(self.content) if r["code"] == code)
+
+    def texts(self) -> dict[str, list[str]]:
+        return {"plans": [plan_text(row) for row in self.content.rows("plans")]}
 
     # -- questions and choices --------------------------------------------------------------------
 
@@ -134,30 +138,31 @@ class InkWords(Words):
     def tell(self, event: Event) -> str:
         match event:
             case SideChosen():
-                return f"builds on side {event.side}."
+                return f"builds on side {event.side}"
             case CardChosen():
                 what = "the landmark " if event.landmark else ""
-                return f"builds {what}{self.card(event.card)}."
+                return f"builds {what}{self.card(event.card)}"
             case TypeChosen():
-                return f"makes the {self.card(event.card)} {event.type}."
+                return f"makes the {self.card(event.card)} {event.type}"
             case BuildingDrawn():
-                return f"puts the {self.card(event.card)} on {' '.join(map(grid, event.cells))}."
+                return f"puts the {self.card(event.card)} on {' '.join(map(grid, event.cells))}"
             case ResourcesSpent():
-                return f"pays {spoken(event.resources)}."
+                return f"pays {spoken(event.resources)}"
             case ResourcesGained():
-                return f"gets {spoken(event.resources)}."
+                return f"gets {spoken(event.resources)}"
             case RoadDrawn():
-                return f"builds a road to {' '.join(map(grid, event.cells))}."
+                return f"builds a road to {' '.join(map(grid, event.cells))}"
             case Stopped():
                 if event.what == "pass":
-                    return "passes and builds nothing."
-                return "builds no more roads."
+                    return "passes and builds nothing"
+                return "builds no more roads"
             case RoundScored():
                 lakes = f" ({count(event.lakes, 'closed lake')})" if event.lakes else ""
-                return f"scores {count(event.points, 'point')} for round {event.round}{lakes}."
+                return f"scores {count(event.points, 'point')} for round {event.round}{lakes}"
             case RoundBegan():
-                cards = ", ".join(self.card(code) for code in event.drawn) or "none"
-                return f"Round {event.round}, era of the {ERA_NAMES[event.era]}: new cards {cards}."
+                cards = ", ".join(self.card(code) for code in event.drawn)
+                new = f": new cards {cards}" if cards else ""
+                return f"Round {event.round}, era of the {ERA_NAMES[event.era]}{new}."
             case _:
                 return ""
 

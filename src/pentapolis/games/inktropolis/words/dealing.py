@@ -43,7 +43,7 @@ def todo(state: InkState) -> list[str]:
         ]
     return [
         "Draw one of these buildings or one of your landmarks, beside a road, and strike off what it "
-        "costs; or draw nothing.",
+        "costs.",
         "Draw roads: as many as the numbers allow for the type you built.",
         f"Write into box {int(state.round)}: 1 for each prestige not struck off, and "
         f"{int(state.rules.lake)} for each closed lake.",

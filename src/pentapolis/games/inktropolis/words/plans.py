@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pentapolis.engine.content import Row
 from pentapolis.engine.words import count
 from pentapolis.games.inktropolis.scoring.city import City
 from pentapolis.games.inktropolis.scoring.ground import card_of, kind_of, place_of
@@ -19,7 +20,24 @@ from pentapolis.games.inktropolis.scoring.tables import (
     UTILITIES,
 )
 
+# What stands on the cards; {number} is that of the plan.
+TEXTS = {
+    "block": "A square of {number} by {number} grids of your city holds nothing but buildings.",
+    "nature_trail": "Every lake of your city has a road beside it.",
+    "community_park": "Every commercial building lies beside a park.",
+    "diversity": "Your largest districts of the four types differ by less than {grids}.",
+    "tourism": "All your cultural buildings lie in one quadrant of the city.",
+    "distancing": "All four corners of the city hold buildings.",
+    "commuting": "Every row and every column of the city holds part of a building.",
+    "air_cleanliness": "No utilities building lies beside a building of another type.",
+    "coast": "Every grid along one edge of the city holds a building; features count as filled.",
+}
 EDGES = ("top", "right", "bottom", "left")
+
+
+def plan_text(row: Row) -> str:
+    number = row["number"]
+    return TEXTS[row["rule"]].format(number=number, grids=count(number, "grid"))
 
 
 def cells_of_group(city: City, group: int) -> list[int]:
@@ -50,6 +68,8 @@ def explain_plan(city: City, plan: int) -> tuple[str, list[int]]:
     if rule == COMMUNITY_PARK:
         return _explain_parks(city)
     if rule == DIVERSITY:
+        if city.district_points() == 0:
+            return "there is no district.", []
         spread = int(city.spread())
         verdict = "less than" if spread < number else "not less than"
         return f"the districts differ by {count(spread, 'grid')}, {verdict} {number}.", []

@@ -208,8 +208,8 @@ def _diversity(city: City, number: int) -> Progress:
     spread = max(sizes) - min(sizes)
     total = len(TYPES)
     if not max(sizes):
-        text = "Met while there is no district, as all four count 0; it must hold at the end."
-        return Progress(total, total, text)
+        text = "There is no district yet: it takes one or more."
+        return Progress(0, 1, text, brief=NONE_YET)
     if spread < number:
         text = f"The largest districts differ by {count(spread, 'grid')}: less than {number}."
         return Progress(total, total, text)

@@ -1,7 +1,7 @@
 """Sprawlopolis: what a city is worth. One definition gives both the fast total and the explanation."""
 
-from pentapolis.games.sprawlopolis.scoring.goals import City, Part
-from pentapolis.games.sprawlopolis.scoring.ground import (
+from pentapolis.games.sprawlopolis.scoring.goals import City, Part, new_city
+from pentapolis.games.sprawlopolis.scoring.rules import (
     EASIER,
     EAST,
     HARDER,
@@ -29,4 +29,5 @@ __all__ = [
     "City",
     "Part",
     "Rules",
+    "new_city",
 ]

@@ -1,21 +1,51 @@
-"""Sprawlopolis: the eighteen goals, and the explanation of every point.
+"""Sprawlopolis: the base score, the eighteen goals, and the explanation of every point.
 
-Every goal is one method that returns points and, when explaining, notes the blocks that earned them.
+Every goal is one method that returns points and, when explaining, marks the blocks that earned them.
 """
 
-from librt.vecs import append, vec
-from mypy_extensions import i64
+from typing import final
+
+from librt.vecs import vec
+from mypy_extensions import i64, mypyc_attr, u8
 
 from pentapolis.games.sprawlopolis.scoring.ground import (
+    BYTES,
+    CELL,
+    DIGITS,
+    END_AT,
+    LENGTH_AT,
+    LOOP,
+    MARKS,
+    OTHER_AT,
+    ROADS,
+    ROOM,
+    STRIDE,
+    WORDS,
+    ZONES_AT,
+    C,
+    E,
+    Ground,
+    I,
+    N,
+    P,
+    R,
+    S,
+    W,
+    blocks_of,
+    lowest,
+    ones,
+    row_of,
+    spread,
+)
+from pentapolis.games.sprawlopolis.scoring.rules import (
     COMMERCIAL,
     EASIER,
     HARDER,
     INDUSTRIAL,
-    NORTH,
     PARK,
     RESIDENTIAL,
     ZONE,
-    Ground,
+    Rules,
 )
 
 
@@ -33,16 +63,66 @@ class Part:
         self.loop: bool = False
 
 
+# `final` makes calls of its methods direct; the memory of the last one freed is used again.
+@final
+@mypyc_attr(free_list_len=1)
 class City(Ground):
     """A city that can be counted."""
 
+    def __init__(self, rules: Rules, board: vec[u8], rows: vec[i64]) -> None:
+        super().__init__(rules, board, rows)
+        self.explaining: bool = False
+
+    def clone(self) -> "City":
+        copy = City(self.rules, self.board[:], self.rows[:])
+        copy.top = self.top
+        copy.bottom = self.bottom
+        copy.places = self.places
+        return copy
+
+    def begin(self) -> None:
+        """Before anything is counted."""
+        if len(self.work) == 0:
+            self.work = vec[i64]([0] * ROOM)
+
     def total(self, goals: vec[i64]) -> i64:
+        self.begin()
         points: i64 = self.group_points() + self.road_points()
         i: i64 = 0
         while i < len(goals):
             points += self.goal(goals[i])
             i += 1
         return points
+
+    def total_with(self, card: i64, spot: i64, turned: i64, goals: vec[i64]) -> i64:
+        """What the city would score with one more card; nothing changes in the end."""
+        self.begin()
+        top, bottom = self.top, self.bottom
+        self.hide(spot)
+        self.cover(card, spot, turned)
+        total = self.total(goals)
+        self.show(spot)
+        self.top, self.bottom = top, bottom
+        return total
+
+    def group_points(self) -> i64:
+        """The largest group of each zone, or in the harder game of the best zone only."""
+        total: i64 = 0
+        best: i64 = 0
+        zone: i64 = RESIDENTIAL
+        while zone <= PARK:
+            size = self.largest(zone)
+            total += size
+            best = size if size > best else best
+            zone += 1
+        return best if self.rules.difficulty == HARDER else total
+
+    def road_points(self) -> i64:
+        """Roads cost a point each; they are not walked for that unless there may be loops."""
+        if self.rules.difficulty == EASIER:
+            return 0
+        number = self.road_number()
+        return -number if number >= 0 else -self.roads()
 
     # -- goals ------------------------------------------------------------------------------------
 
@@ -57,9 +137,10 @@ class City(Ground):
         if rule == 1:
             return self.bloom_boom(one, two, self.rules.goal_points[at + 2])
         if rule == 2:
-            return self.count_zone(PARK) * one + self.count_zone(INDUSTRIAL) * two
+            return self.count_zone(P) * one + self.count_zone(I) * two
         if rule == 3:
-            return self.block_party(at)
+            squares = self.block_party()
+            return self.rules.goal_points[at + (squares if squares < 5 else 5)]
         if rule == 4:
             return self.stacks_and_scrapers() * one
         if rule == 5:
@@ -71,7 +152,7 @@ class City(Ground):
         if rule == 8:
             return self.concrete_jungle() * one
         if rule == 9:
-            return self.fullest_line(i64(1) << COMMERCIAL, 2) * one
+            return self.the_strip() * one
         if rule == 10:
             return self.mini_marts() * one
         if rule == 11:
@@ -86,148 +167,159 @@ class City(Ground):
             return self.morning_commute() * one
         if rule == 16:
             return self.tourist_traps(one, two)
-        anything: i64 = 0x1E
-        return (self.fullest_line(anything, 0) + self.fullest_line(anything, 1)) * one
+        return self.sprawlopolis() * one
 
-    def mark(self, cell: i64) -> None:
-        if self.explaining:
-            self.marked = append(self.marked, cell)
+    # -- goals about single blocks ----------------------------------------------------------------
 
-    def mark_road(self, number: i64) -> None:
-        if self.explaining:
-            i: i64 = 0
-            while i < len(self.cells):
-                if self.road[self.cells[i]] == number:
-                    self.mark(self.cells[i])
-                i += 1
+    def count_zone(self, which: i64) -> i64:
+        rows, bottom = self.rows, self.bottom
+        sums: i64 = 0
+        y: i64 = self.top
+        while y <= bottom:
+            sums += spread(row_of(rows, which, y))
+            self.mark(y, row_of(rows, which, y))
+            y += 1
+        return sums % 255
 
-    def zone(self, cell: i64) -> i64:
-        return self.block[cell] & ZONE
-
-    def neighbours_in(self, cell: i64, zone: i64) -> i64:
-        """How many of the four blocks beside the cell are of the zone (0: empty)."""
-        found: i64 = 0
-        side: i64 = 0
-        while side < 4:
-            if self.block[self.beside(cell, side)] & ZONE == zone:
-                found += 1
-            side += 1
-        return found
-
-    def the_outskirts(self, inner: i64, edge: i64) -> i64:
-        points: i64 = 0
-        road: i64 = 0
-        while road < self.roads():
-            if self.road_loop[road]:
-                points += inner if self.rules.loops_score else 0
-            elif self.is_edge(self.road_end[2 * road]) or self.is_edge(self.road_end[2 * road + 1]):
-                points += edge
-                self.mark_road(road)
-            else:
-                points += inner
-            road += 1
-        return points
-
-    def bloom_boom(self, wanted: i64, hit: i64, none: i64) -> i64:
-        points: i64 = 0
-        vertical: i64 = 0
-        while vertical < 2:
-            line: i64 = 1
-            while line < (self.width if vertical else self.height) - 1:
-                if self.count_line(line, vertical, 0x1E) > 0:
-                    parks = self.count_line(line, vertical, i64(1) << PARK)
-                    points += hit if parks == wanted else none if parks == 0 else 0
-                    if parks == wanted:
-                        self.mark_line(line, vertical, i64(1) << PARK)
-                line += 1
-            vertical += 1
-        return points
-
-    def count_line(self, line: i64, vertical: i64, zones: i64) -> i64:
-        """Blocks of the zones (a bit set) in a row or a column of the field."""
-        cell: i64 = line if vertical else line * self.width
-        step: i64 = self.width if vertical else 1
-        left: i64 = self.height if vertical else self.width
-        found: i64 = 0
-        while left > 0:
-            found += (zones >> (self.block[cell] & ZONE)) & 1
-            cell += step
-            left -= 1
-        return found
-
-    def mark_line(self, line: i64, vertical: i64, zones: i64) -> None:
-        if self.explaining:
-            i: i64 = 0
-            while i < len(self.cells):
-                cell = self.cells[i]
-                here: i64 = cell % self.width if vertical else cell // self.width
-                if here == line and (zones >> self.zone(cell)) & 1:
-                    self.mark(cell)
-                i += 1
-
-    def fullest_line(self, zones: i64, way: i64) -> i64:
-        """Most blocks of the zones in one row (way 0), one column (1) or either (2)."""
-        best: i64 = 0
-        best_line: i64 = 0
-        best_vertical: i64 = 0
-        vertical: i64 = 0
-        while vertical < 2:
-            if way == 2 or way == vertical:
-                line: i64 = 1
-                while line < (self.width if vertical else self.height) - 1:
-                    found = self.count_line(line, vertical, zones)
-                    if found > best:
-                        best = found
-                        best_line = line
-                        best_vertical = vertical
-                    line += 1
-            vertical += 1
-        self.mark_line(best_line, best_vertical, zones)
-        return best
-
-    def count_zone(self, zone: i64) -> i64:
-        found: i64 = 0
-        i: i64 = 0
-        while i < len(self.cells):
-            if self.zone(self.cells[i]) == zone:
-                found += 1
-                self.mark(self.cells[i])
-            i += 1
-        return found
-
-    def block_party(self, at: i64) -> i64:
-        squares: i64 = 0
-        i: i64 = 0
-        while i < len(self.cells):
-            cell = self.cells[i]
-            zone = self.zone(cell)
-            if (
-                self.zone(cell + 1) == zone
-                and self.zone(cell + self.width) == zone
-                and self.zone(cell + self.width + 1) == zone
-            ):
-                squares += 1
-                self.mark(cell)
-                self.mark(cell + 1)
-                self.mark(cell + self.width)
-                self.mark(cell + self.width + 1)
-            i += 1
-        return self.rules.goal_points[at + (squares if squares < 5 else 5)]
+    def block_party(self) -> i64:
+        """Squares of four blocks of a zone."""
+        rows, bottom = self.rows, self.bottom
+        sums: i64 = 0
+        y: i64 = self.top
+        while y < bottom:
+            at: i64 = (y & 31) << 3
+            below: i64 = ((y + 1) & 31) << 3
+            r: i64 = rows[at + R] & rows[below + R]
+            c: i64 = rows[at + C] & rows[below + C]
+            i: i64 = rows[at + I] & rows[below + I]
+            p: i64 = rows[at + P] & rows[below + P]
+            found: i64 = (r & (r >> 1)) | (c & (c >> 1)) | (i & (i >> 1)) | (p & (p >> 1))
+            sums += spread(found)
+            self.mark(y, found | (found << 1))
+            self.mark(y + 1, found | (found << 1))
+            y += 1
+        return sums % 255
 
     def stacks_and_scrapers(self) -> i64:
-        found: i64 = 0
-        i: i64 = 0
-        while i < len(self.cells):
-            cell = self.cells[i]
-            if (
-                self.zone(cell) == INDUSTRIAL
-                and self.neighbours_in(cell, RESIDENTIAL) == 0
-                and self.neighbours_in(cell, PARK) == 0
-            ):
-                found += 1
-                self.mark(cell)
-            i += 1
-        return found
+        """Industrial blocks beside no residential block and no park."""
+        rows, bottom = self.rows, self.bottom
+        sums: i64 = 0
+        above: i64 = 0
+        y: i64 = self.top
+        here: i64 = row_of(rows, R, y) | row_of(rows, P, y)
+        while y <= bottom:
+            below: i64 = row_of(rows, R, y + 1) | row_of(rows, P, y + 1)
+            found: i64 = row_of(rows, I, y) & ~((here << 1) | (here >> 1) | above | below)
+            sums += spread(found)
+            self.mark(y, found)
+            above = here
+            here = below
+            y += 1
+        return sums % 255
+
+    def central_perks(self, inside: i64, edge: i64) -> i64:
+        """Parks inside the city, and on its edge."""
+        rows, bottom = self.rows, self.bottom
+        parks: i64 = 0
+        inner: i64 = 0
+        y: i64 = self.top
+        above: i64 = self.inside(y - 1)
+        here: i64 = self.inside(y)
+        while y <= bottom:
+            below: i64 = self.inside(y + 1)
+            park: i64 = row_of(rows, P, y)
+            found: i64 = park & (here << 1) & (here >> 1) & above & below
+            parks += spread(park)
+            inner += spread(found)
+            self.mark(y, found)
+            above = here
+            here = below
+            y += 1
+        return inner % 255 * inside + (parks % 255 - inner % 255) * edge
+
+    def concrete_jungle(self) -> i64:
+        """Industrial blocks that meet another at a corner."""
+        rows, bottom = self.rows, self.bottom
+        sums: i64 = 0
+        above: i64 = 0
+        y: i64 = self.top
+        here: i64 = row_of(rows, I, y)
+        while y <= bottom:
+            below: i64 = row_of(rows, I, y + 1)
+            near: i64 = above | below
+            found: i64 = here & ((near << 1) | (near >> 1))
+            sums += spread(found)
+            self.mark(y, found)
+            above = here
+            here = below
+            y += 1
+        return sums % 255
+
+    def mini_marts(self) -> i64:
+        """Commercial blocks whose road runs on into homes both ways."""
+        rows, bottom = self.rows, self.bottom
+        sums: i64 = 0
+        homes_above: i64 = 0
+        y: i64 = self.top
+        while y <= bottom:
+            at: i64 = (y & 31) << 3
+            below: i64 = ((y + 1) & 31) << 3
+            home: i64 = rows[at + R]
+            east: i64 = rows[at + E]
+            west: i64 = rows[at + W]
+            to_north: i64 = rows[at + N] & homes_above
+            to_south: i64 = rows[at + S] & rows[below + N] & rows[below + R]
+            to_east: i64 = east & ((west & home) >> 1)
+            to_west: i64 = west & ((east & home) << 1)
+            both: i64 = (to_north & to_south) | (to_east & to_west)
+            both |= (to_north | to_south) & (to_east | to_west)
+            sums += spread(rows[at + C] & both)
+            self.mark(y, rows[at + C] & both)
+            homes_above = home & rows[at + S]
+            y += 1
+        return sums % 255
+
+    def skid_row(self) -> i64:
+        """Residential blocks beside at least two industrial ones."""
+        rows, bottom = self.rows, self.bottom
+        sums: i64 = 0
+        above: i64 = 0
+        y: i64 = self.top
+        here: i64 = row_of(rows, I, y)
+        while y <= bottom:
+            below: i64 = row_of(rows, I, y + 1)
+            right: i64 = here >> 1
+            left: i64 = here << 1
+            two: i64 = (above & below) | (left & right) | ((above | below) & (left | right))
+            sums += spread(row_of(rows, R, y) & two)
+            self.mark(y, row_of(rows, R, y) & two)
+            above = here
+            here = below
+            y += 1
+        return sums % 255
+
+    def tourist_traps(self, edge: i64, corner: i64) -> i64:
+        """Commercial blocks on the edge, and those open both upwards or downwards and sideways."""
+        rows, bottom = self.rows, self.bottom
+        edges: i64 = 0
+        corners: i64 = 0
+        y: i64 = self.top
+        above: i64 = self.inside(y - 1)
+        here: i64 = self.inside(y)
+        while y <= bottom:
+            below: i64 = self.inside(y + 1)
+            shops: i64 = row_of(rows, C, y)
+            upright: i64 = shops & ~(above & below)
+            sideways: i64 = shops & ~((here << 1) & (here >> 1))
+            edges += spread(upright | sideways)
+            corners += spread(upright & sideways)
+            self.mark(y, upright | sideways)
+            above = here
+            here = below
+            y += 1
+        return edges % 255 * edge + corners % 255 * corner
+
+    # -- goals about groups -----------------------------------------------------------------------
 
     def master_planned(self, residential: i64, industrial: i64) -> i64:
         if self.explaining:
@@ -235,220 +327,248 @@ class City(Ground):
             self.mark_largest(INDUSTRIAL)
         return self.largest(RESIDENTIAL) * residential + self.largest(INDUSTRIAL) * industrial
 
-    def mark_largest(self, zone: i64) -> None:
-        """Mark the first largest group of the zone."""
-        size = self.largest(zone)
-        wanted: i64 = 0
-        while wanted < len(self.group_size) and (
-            self.group_zone[wanted] != zone or self.group_size[wanted] != size
-        ):
-            wanted += 1
-        i: i64 = 0
-        while i < len(self.cells):
-            if self.group[self.cells[i]] == wanted:
-                self.mark(self.cells[i])
-            i += 1
-
-    def central_perks(self, inside: i64, edge: i64) -> i64:
-        points: i64 = 0
-        i: i64 = 0
-        while i < len(self.cells):
-            cell = self.cells[i]
-            if self.zone(cell) == PARK:
-                if self.open_sides(cell) == 0:
-                    points += inside
-                    self.mark(cell)
-                else:
-                    points += edge
-            i += 1
-        return points
-
-    def open_sides(self, cell: i64) -> i64:
-        """A bit for each side of the block that lies on the city's edge."""
-        sides: i64 = 0
-        side: i64 = 0
-        while side < 4:
-            if self.is_edge(self.beside(cell, side)):
-                sides |= i64(1) << side
-            side += 1
-        return sides
-
     def the_burbs(self, park: i64, industrial: i64) -> i64:
-        """For the best of the largest residential groups (S-85)."""
-        size = self.largest(RESIDENTIAL)
-        if size == 0:
-            return 0
+        """Parks and industrial blocks around the best of the largest residential groups (S-85)."""
+        wanted = self.largest(RESIDENTIAL)
         found = False
         best: i64 = 0
-        best_group: i64 = 0
-        group: i64 = 0
-        while group < len(self.group_size):
-            if self.group_zone[group] == RESIDENTIAL and self.group_size[group] == size:
-                points = self.around_group(group, PARK) * park
-                points += self.around_group(group, INDUSTRIAL) * industrial
-                if not found or points > best:
-                    found = True
-                    best = points
-                    best_group = group
-            group += 1
-        if self.explaining:
-            i: i64 = 0
-            while i < len(self.cells):
-                cell = self.cells[i]
-                zone = self.zone(cell)
-                around = (zone in (PARK, INDUSTRIAL)) and self.touches(cell, best_group)
-                if around or self.group[cell] == best_group:
-                    self.mark(cell)
-                i += 1
+        self.look_at(R)
+        y: i64 = self.top
+        while y <= self.bottom:
+            row: i64 = self.left_in(y)
+            if row == 0:
+                y += 1
+                continue
+            self.look_on()
+            if self.take_group(y, row) != wanted:
+                continue
+            points = self.around(P) * park + self.around(I) * industrial
+            if not found or points > best:
+                found = True
+                best = points
+                if self.explaining:
+                    self.begin_marking()
+                    self.mark_taken()
+                    self.mark_around(P)
+                    self.mark_around(I)
         return best
 
-    def around_group(self, group: i64, zone: i64) -> i64:
+    def beside_taken(self, y: i64) -> i64:
+        """Blocks of a row beside the group that was taken out of LEFT."""
+        here: i64 = self.taken(y)
+        above: i64 = self.taken(y - 1) if y > self.top else 0
+        below: i64 = self.taken(y + 1) if y < self.bottom else 0
+        return (here << 1) | (here >> 1) | above | below
+
+    def around(self, which: i64) -> i64:
         """How many different blocks of the zone share an edge with the group."""
-        found: i64 = 0
+        rows, bottom = self.rows, self.bottom
+        sums: i64 = 0
+        y: i64 = self.top
+        while y <= bottom:
+            sums += spread(self.beside_taken(y) & row_of(rows, which, y))
+            y += 1
+        return sums % 255
+
+    # -- goals about rows and columns -------------------------------------------------------------
+
+    def bloom_boom(self, wanted: i64, hit: i64, none: i64) -> i64:
+        """Rows and columns with so many parks, and those without any."""
+        rows, bottom = self.rows, self.bottom
+        points: i64 = 0
+        every: i64 = 0
+        y: i64 = self.top
+        while y <= bottom:
+            row = blocks_of(rows, y)
+            parks = ones(row_of(rows, P, y))
+            if row:
+                points += hit if parks == wanted else none if parks == 0 else 0
+            if parks == wanted:
+                self.mark(y, row_of(rows, P, y))
+            every |= row
+            y += 1
+        self.count_columns(P)
+        full: i64 = every & self.columns_with(wanted)
+        empty: i64 = every & self.columns_with(0)
+        self.mark_columns(P, full)
+        return points + ones(full) * hit + ones(empty & ~full) * none
+
+    def the_strip(self) -> i64:
+        """Most commercial blocks in one row or column."""
+        row = self.fullest_row(C)
+        column = self.fullest_column(C)
+        if self.explaining:
+            if row >= column:
+                self.mark_row(C, row)
+            else:
+                self.mark_column(C, column)
+        return max(row, column)
+
+    def sprawlopolis(self) -> i64:
+        """Most blocks in one row, and in one column."""
+        row = self.fullest_row(-1)
+        column = self.fullest_column(-1)
+        if self.explaining:
+            self.mark_row(-1, row)
+            self.mark_column(-1, column)
+        return row + column
+
+    def line(self, which: i64, y: i64) -> i64:
+        """A row of a zone; -1 for all zones."""
+        rows = self.rows
+        return blocks_of(rows, y) if which < 0 else row_of(rows, which, y)
+
+    def fullest_row(self, which: i64) -> i64:
+        best: i64 = 0
+        y: i64 = self.top
+        while y <= self.bottom:
+            found = ones(self.line(which, y))
+            best = found if found > best else best
+            y += 1
+        return best
+
+    def fullest_column(self, which: i64) -> i64:
+        self.count_columns(which)
+        work = self.work
+        fullest: i64 = -1
+        best: i64 = 0
+        i: i64 = 4
+        while i >= 0:
+            if fullest & work[DIGITS + i]:
+                fullest &= work[DIGITS + i]
+                best |= i64(1) << i
+            i -= 1
+        return best
+
+    def count_columns(self, which: i64) -> None:
+        """The blocks in all columns at once, as binary digits: a column is at most 30 high."""
+        d0: i64 = 0
+        d1: i64 = 0
+        d2: i64 = 0
+        d3: i64 = 0
+        d4: i64 = 0
+        y: i64 = self.top
+        while y <= self.bottom:
+            carry: i64 = self.line(which, y)
+            next_carry: i64 = d0 & carry
+            d0 ^= carry
+            carry = d1 & next_carry
+            d1 ^= next_carry
+            next_carry = d2 & carry
+            d2 ^= carry
+            carry = d3 & next_carry
+            d3 ^= next_carry
+            d4 ^= carry
+            y += 1
+        work = self.work
+        work[DIGITS] = d0
+        work[DIGITS + 1] = d1
+        work[DIGITS + 2] = d2
+        work[DIGITS + 3] = d3
+        work[DIGITS + 4] = d4
+
+    def columns_with(self, wanted: i64) -> i64:
+        """The columns in which so many blocks were counted."""
+        if wanted < 0 or wanted > 31:
+            return 0
+        found: i64 = -1
         i: i64 = 0
-        while i < len(self.cells):
-            if self.zone(self.cells[i]) == zone and self.touches(self.cells[i], group):
-                found += 1
+        while i < 5:
+            digit: i64 = self.work[DIGITS + i]
+            found &= digit if (wanted >> i) & 1 else ~digit
             i += 1
         return found
 
-    def touches(self, cell: i64, group: i64) -> bool:
-        return (
-            self.group[cell - 1] == group
-            or self.group[cell + 1] == group
-            or self.group[cell - self.width] == group
-            or self.group[cell + self.width] == group
-        )
+    # -- goals about roads ------------------------------------------------------------------------
 
-    def concrete_jungle(self) -> i64:
-        found: i64 = 0
+    def the_outskirts(self, inner: i64, edge: i64) -> i64:
+        """Roads inside the city, and those that run off it."""
+        points: i64 = 0
         i: i64 = 0
-        while i < len(self.cells):
-            cell = self.cells[i]
-            if self.zone(cell) == INDUSTRIAL and (
-                self.zone(cell - self.width - 1) == INDUSTRIAL
-                or self.zone(cell - self.width + 1) == INDUSTRIAL
-                or self.zone(cell + self.width - 1) == INDUSTRIAL
-                or self.zone(cell + self.width + 1) == INDUSTRIAL
-            ):
-                found += 1
-                self.mark(cell)
+        while i < self.roads():
+            road: i64 = self.work[ROADS + i]
             i += 1
-        return found
-
-    def mini_marts(self) -> i64:
-        found: i64 = 0
-        i: i64 = 0
-        while i < len(self.cells):
-            cell = self.cells[i]
-            if self.zone(cell) == COMMERCIAL and self.homes_along_road(cell) == 2:
-                found += 1
-                self.mark(cell)
-            i += 1
-        return found
-
-    def homes_along_road(self, cell: i64) -> i64:
-        """At how many of its two ends the block's road runs on into a residential block."""
-        homes: i64 = 0
-        side: i64 = 0
-        while side < 4:
-            near = self.beside(cell, side)
-            joined = self.block[cell] & (NORTH << side) and self.block[near] & (
-                NORTH << ((side + 2) & 3)
-            )
-            if joined and self.zone(near) == RESIDENTIAL:
-                homes += 1
-            side += 1
-        return homes
+            if road & LOOP:
+                points += inner if self.rules.loops_score else 0
+            elif self.is_edge((road >> END_AT) & CELL) or self.is_edge((road >> OTHER_AT) & CELL):
+                points += edge
+                self.mark_road(road)
+            else:
+                points += inner
+        return points
 
     def superhighway(self) -> i64:
+        """The blocks of the longest road."""
         longest: i64 = 0
-        which: i64 = -1
-        road: i64 = 0
-        while road < self.roads():
-            if self.road_length[road] > longest:
-                longest = self.road_length[road]
+        which: i64 = 0
+        i: i64 = 0
+        while i < self.roads():
+            road: i64 = self.work[ROADS + i]
+            length: i64 = (road >> LENGTH_AT) & 63
+            if length > longest:
+                longest = length
                 which = road
-            road += 1
-        self.mark_road(which)
+            i += 1
+        if longest:
+            self.mark_road(which)
         return longest
 
     def park_hopping(self) -> i64:
+        """Roads that run from one park to another."""
+        board = self.board
         found: i64 = 0
-        road: i64 = 0
-        while road < self.roads():
-            if not self.road_loop[road]:
-                one = self.road_end[2 * road]
-                other = self.road_end[2 * road + 1]
-                if (
-                    self.zone(one) == PARK
-                    and self.zone(other) == PARK
-                    and one != other
-                    and not (self.rules.hop_between_groups and self.group[one] == self.group[other])
-                ):
-                    found += 1
-                    self.mark_road(road)
-                    self.mark(one)
-                    self.mark(other)
-            road += 1
+        i: i64 = 0
+        while i < self.roads():
+            road: i64 = self.work[ROADS + i]
+            i += 1
+            end: i64 = (road >> END_AT) & CELL
+            other: i64 = (road >> OTHER_AT) & CELL
+            if (
+                road & LOOP == 0
+                and i64(board[end & BYTES]) & ZONE == PARK
+                and i64(board[other & BYTES]) & ZONE == PARK
+                and end != other
+                and not (self.rules.hop_between_groups and self.in_one_group(end, other))
+            ):
+                found += 1
+                self.mark_road(road)
+                self.mark_cell(end)
+                self.mark_cell(other)
         return found
 
     def looping_lanes(self) -> i64:
+        """The blocks of all loops."""
         sections: i64 = 0
-        road: i64 = 0
-        while road < self.roads():
-            if self.road_loop[road]:
-                sections += self.road_length[road]
+        i: i64 = 0
+        while i < self.roads():
+            road: i64 = self.work[ROADS + i]
+            if road & LOOP:
+                sections += (road >> LENGTH_AT) & 63
                 self.mark_road(road)
-            road += 1
+            i += 1
         return sections
 
-    def skid_row(self) -> i64:
-        found: i64 = 0
-        i: i64 = 0
-        while i < len(self.cells):
-            cell = self.cells[i]
-            if self.zone(cell) == RESIDENTIAL and self.neighbours_in(cell, INDUSTRIAL) >= 2:
-                found += 1
-                self.mark(cell)
-            i += 1
-        return found
-
     def morning_commute(self) -> i64:
+        """Roads through residential and commercial blocks."""
         both: i64 = (i64(1) << RESIDENTIAL) | (i64(1) << COMMERCIAL)
         found: i64 = 0
-        road: i64 = 0
-        while road < self.roads():
-            if self.road_zones[road] & both == both:
+        i: i64 = 0
+        while i < self.roads():
+            road: i64 = self.work[ROADS + i]
+            if (road >> ZONES_AT) & both == both:
                 found += 1
                 self.mark_road(road)
-            road += 1
-        return found
-
-    def tourist_traps(self, edge: i64, corner: i64) -> i64:
-        points: i64 = 0
-        i: i64 = 0
-        while i < len(self.cells):
-            cell = self.cells[i]
-            if self.zone(cell) == COMMERCIAL:
-                sides = self.open_sides(cell)
-                if sides:
-                    points += edge
-                    self.mark(cell)
-                if sides & 5 and sides & 10:  # north or south, and east or west
-                    points += corner
             i += 1
-        return points
+        return found
 
     # -- explaining -------------------------------------------------------------------------------
 
-    def place_of(self, cell: i64) -> tuple[int, int]:
-        """Board coordinates of a cell."""
-        return (int(cell % self.width + self.left), int(cell // self.width + self.top))
-
-    def parts(self, goals: vec[i64]) -> list[Part]:
-        """Every group, road and goal with its points and the places that earned or cost them."""
-        return self.group_parts() + self.road_parts() + [self.goal_part(goal) for goal in goals]
+    def parts(self, goals: vec[i64], cells: list[int]) -> list[Part]:
+        """Every group, road and goal with its points and the places that earned or cost them. Roads come
+        in the order of their first blocks among the cells."""
+        self.begin()
+        found = self.group_parts() + self.road_parts(cells)
+        return found + [self.goal_part(goal) for goal in goals]
 
     def group_parts(self) -> list[Part]:
         """A largest group of each zone; in the harder game only the first of the largest counts."""
@@ -470,31 +590,115 @@ class City(Ground):
                 counted = counted or part.points > 0
         return found
 
-    def road_parts(self) -> list[Part]:
+    def road_parts(self, cells: list[int]) -> list[Part]:
         """Every road; in the easier game they are free."""
-        found = []
+        order = {cell: number for number, cell in enumerate(cells)}
         cost: i64 = 0 if self.rules.difficulty == EASIER else -1
-        road: i64 = 0
-        while road < self.roads():
+        found: list[tuple[int, Part]] = []
+        i: i64 = 0
+        while i < self.roads():
+            road: i64 = self.work[ROADS + i]
             self.begin_marking()
             self.mark_road(road)
             places = self.end_marking()
-            part = Part("road", road + 1, cost, len(places), places)
-            part.loop = self.road_loop[road] == 1
-            found.append(part)
-            road += 1
-        return found
+            part = Part("road", 0, cost, len(places), places)
+            part.loop = road & LOOP != 0
+            found.append((min([order[y * STRIDE + x] for x, y in places]), part))
+            i += 1
+        found.sort(key=lambda item: item[0])
+        for number, (_, part) in enumerate(found, start=1):
+            part.item = number
+        return [part for _, part in found]
 
     def goal_part(self, card: i64) -> Part:
         self.begin_marking()
         points = self.goal(card)
-        places = sorted(set(self.end_marking()))
+        places = self.end_marking()
         return Part("goal", card, points, len(places), places)
 
     def begin_marking(self) -> None:
         self.explaining = True
-        self.marked = vec[i64]()
+        i: i64 = 0
+        while i < 32:
+            self.work[MARKS + i] = 0
+            i += 1
 
     def end_marking(self) -> list[tuple[int, int]]:
+        """The places that were marked, column by column."""
         self.explaining = False
-        return sorted([self.place_of(cell) for cell in self.marked])
+        found: list[tuple[int, int]] = []
+        y: i64 = self.top
+        while y <= self.bottom:
+            row: i64 = self.work[MARKS + (y & 31)]
+            while row:
+                found.append((int(lowest(row)), int(y)))
+                row &= row - 1
+            y += 1
+        return sorted(found)
+
+    def mark(self, y: i64, bits: i64) -> None:
+        if self.explaining:
+            self.work[MARKS + (y & 31)] = self.work[MARKS + (y & 31)] | bits
+
+    def mark_cell(self, cell: i64) -> None:
+        bit: i64 = 1
+        bit <<= cell & 63  # compiled, `1 << x` would be shifted in 32 bits
+        self.mark(cell >> 6, bit)
+
+    def mark_taken(self) -> None:
+        y: i64 = self.top
+        while y <= self.bottom:
+            self.mark(y, self.taken(y))
+            y += 1
+
+    def mark_around(self, which: i64) -> None:
+        rows, bottom = self.rows, self.bottom
+        y: i64 = self.top
+        while y <= bottom:
+            self.mark(y, self.beside_taken(y) & row_of(rows, which, y))
+            y += 1
+
+    def mark_largest(self, zone: i64) -> None:
+        """Mark the first of the zone's largest groups."""
+        wanted = self.largest(zone)
+        self.look_at(zone - 1)
+        y: i64 = self.top
+        while y <= self.bottom:
+            row: i64 = self.left_in(y)
+            if row == 0:
+                y += 1
+                continue
+            self.look_on()
+            if self.take_group(y, row) == wanted:
+                self.mark_taken()
+                return
+
+    def mark_road(self, road: i64) -> None:
+        if self.explaining:
+            self.look_at(-1)
+            self.walk(road & CELL)
+            self.mark_taken()
+
+    def mark_row(self, which: i64, blocks: i64) -> None:
+        """Mark the first row with so many blocks."""
+        y: i64 = self.top
+        while y <= self.bottom and ones(self.line(which, y)) != blocks:
+            y += 1
+        self.mark(y, self.line(which, y))
+
+    def mark_column(self, which: i64, blocks: i64) -> None:
+        """Mark the first column with so many blocks, of those counted last."""
+        columns = self.columns_with(blocks)
+        self.mark_columns(which, columns & -columns)
+
+    def mark_columns(self, which: i64, columns: i64) -> None:
+        if self.explaining:
+            y: i64 = self.top
+            while y <= self.bottom:
+                self.mark(y, self.line(which, y) & columns)
+                y += 1
+
+
+def new_city(rules: Rules) -> City:
+    """A field without a city."""
+    return City(rules, vec[u8]([0] * (BYTES + 1)), vec[i64]([0] * WORDS))

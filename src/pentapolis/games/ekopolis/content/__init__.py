@@ -1,1 +1,0 @@
-"""Ekopolis: the content packs, and what reads and checks them."""

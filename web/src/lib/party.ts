@@ -1,0 +1,124 @@
+// Who plays a game, and how: what “Play” starts with. Remembered for each game in this browser.
+
+import type { Clock, GameInfo, NewTable } from './api';
+import type { SeatWish } from './http';
+
+/** Everybody besides me. */
+export type Other = Exclude<SeatWish, { kind: 'me' }>;
+
+export interface Party {
+  others: Other[];
+  options: Record<string, string>;
+  practice: boolean;
+  /** After so many seconds the others may let a bot hold the seat of somebody who is away; null: never. */
+  patience: number | null;
+  /** How long everybody may think; null: as long as they like. */
+  clock: Clock | null;
+  /** Whether anybody may find the table and take a seat that is open. */
+  public: boolean;
+}
+
+/** Of a table where nobody has chosen. */
+const PATIENCE = 120;
+/** What can be chosen. */
+export const PATIENCES: readonly [number | null, string][] = [
+  [30, 'After half a minute'],
+  [PATIENCE, 'After 2 minutes'],
+  [600, 'After 10 minutes'],
+  [86_400, 'After a day'],
+  [null, 'Never: they are waited for'],
+];
+const KEY = 'pentapolis.parties';
+
+/** Bots come weakest first: a newcomer meets the one in the middle. */
+export const middleBot = (game: GameInfo): string => {
+  const ours = game.bots.filter((bot) => !bot.guest);
+  return ours[ours.length >> 1]?.code ?? '';
+};
+
+/** Alone where the game allows it, else with bots at the other seats. */
+function sensible(game: GameInfo): Party {
+  const bot = middleBot(game);
+  const count = game.players.includes(1) ? 0 : game.default_players - 1;
+  const others = Array.from({ length: count }, (): Other => (bot ? { kind: 'bot', bot } : { kind: 'open' }));
+  return { others, options: {}, practice: false, patience: PATIENCE, clock: null, public: false };
+}
+
+function kept(): Record<string, Party> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, Party>;
+  } catch {
+    return {};
+  }
+}
+
+/** Whether the game can still be played like this: bots, options and numbers of players come and go. */
+function fits(game: GameInfo, { others, options }: Party): boolean {
+  return (
+    game.players.includes(others.length + 1) &&
+    others.every((seat) => seat.kind !== 'bot' || game.bots.some(({ code }) => code === seat.bot)) &&
+    Object.entries(options).every(([name, value]) =>
+      game.options.some((option) => option.name === name && option.choices.some((choice) => choice.value === value)),
+    )
+  );
+}
+
+/** The last choice for this game, or a sensible one. */
+export function partyOf(game: GameInfo): Party {
+  try {
+    const last = kept()[game.name];
+    if (last && fits(game, last)) return { ...sensible(game), ...structuredClone(last) };
+  } catch {
+    // kept by another version, in another form
+  }
+  return sensible(game);
+}
+
+export function remember(game: GameInfo, party: Party): void {
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...kept(), [game.name]: party }));
+  } catch {
+    // a browser that keeps nothing still plays
+  }
+}
+
+export const wishOf = (game: GameInfo, { others, options, practice, patience, clock, public: wanted }: Party): NewTable => ({
+  game: game.name,
+  options,
+  seats: [{ kind: 'me' }, ...others],
+  practice,
+  patience,
+  clock: hasClock({ others, practice }) ? clock : null,
+  public: wanted && mayBePublic({ others, practice }),
+});
+
+/** Strangers need a seat, and no table where they would be practised on. */
+export const mayBePublic = ({ others, practice }: Pick<Party, 'others' | 'practice'>): boolean =>
+  !practice && others.some(({ kind }) => kind === 'open');
+
+/** Alone and among bots nobody is waited for, and where all can be taken back time means nothing. */
+export const hasClock = ({ others, practice }: Pick<Party, 'others' | 'practice'>): boolean =>
+  !practice && others.some(({ kind }) => kind !== 'bot');
+
+export const needsOthers = ({ others }: Party): boolean => others.some(({ kind }) => kind === 'open');
+
+const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
+
+/** On the button beside “Play”. */
+export function briefly({ others }: Party): string {
+  const bots = others.filter(({ kind }) => kind === 'bot').length;
+  if (!others.length) return 'Solo';
+  return bots === others.length ? counted(bots, 'bot') : counted(others.length + 1, 'player');
+}
+
+/** For whoever hears the button: “alone”, “you and 2 bots”. */
+export function inWords({ others }: Party): string {
+  const count = (kind: Other['kind']) => others.filter((seat) => seat.kind === kind).length;
+  const company = [
+    [count('bot'), 'bot'],
+    [count('hotseat'), 'other here'],
+    [count('open'), 'friend by link'],
+  ] as const;
+  const parts = company.flatMap(([number, one]) => (number ? [one === 'bot' ? counted(number, one) : `${number} ${one}`] : []));
+  return parts.length ? `you and ${parts.join(', ')}` : 'alone';
+}
