@@ -1,10 +1,11 @@
-"""A pytest plug-in for `make coverage`: leaves out what takes plain Python long and reaches nothing more.
+"""A pytest plug-in for runs on plain Python: leaves out what takes long there and reaches nothing more.
 
     pytest -p tests.brief
 
-Left out are tests marked `many` (they play games by the hundred, to measure or to be sure), and most
-scenarios of the contract suite: an option or another pack comes once in the tests named here, which play,
-say and score everything; the default game comes in all tests, for every number of players.
+`make coverage` and the plain half of `make test` use it. Left out are tests marked `many` (they play
+games by the hundred, to measure or to be sure), and most scenarios of the contract suite: an option or
+another pack comes once in the tests named here, which play, say and score everything; the default game
+comes in all tests, for every number of players.
 """
 
 from __future__ import annotations
