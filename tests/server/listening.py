@@ -31,12 +31,14 @@ class Arrived(NamedTuple):
 
 
 class Listener:
-    """An HTTP service on this machine; it answers with `status`, or sends on to `elsewhere`."""
+    """An HTTP service on this machine; it answers with `status`, or sends on to `elsewhere`. At /deaf… it
+    answers only when it is `awake`."""
 
     def __init__(self, status: int = 201) -> None:
         self.arrived: list[Arrived] = []
         self.status = status
         self.elsewhere = ""
+        self.awake = threading.Event()
         listener = self
 
         class Handler(BaseHTTPRequestHandler):
@@ -44,6 +46,8 @@ class Listener:
                 body = self.rfile.read(int(self.headers["content-length"]))
                 headers = {name.lower(): value for name, value in self.headers.items()}
                 listener.arrived.append(Arrived(self.path, headers, body))
+                if self.path.startswith("/deaf"):
+                    listener.awake.wait()
                 self.send_response(listener.status)
                 if listener.elsewhere:
                     self.send_header("location", listener.elsewhere)
@@ -58,6 +62,7 @@ class Listener:
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
 
     def close(self) -> None:
+        self.awake.set()
         self._server.shutdown()
         self._server.server_close()
 

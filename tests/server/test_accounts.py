@@ -12,6 +12,7 @@ from websockets.exceptions import ConnectionClosed
 from pentapolis.server import sessions
 from pentapolis.server.guests import COOKIE
 from pentapolis.server.passwords import Passwords
+from pentapolis.server.quotas import PLACES
 from pentapolis.server.settings import Settings
 from tests.server.client import ME, OPEN, Connection, Json, Person
 from tests.server.conftest import QUICK, new_database, new_postgresql, new_sqlite
@@ -236,10 +237,19 @@ def test_who_guesses_passwords_has_to_wait(memory: Path, serve: Serve) -> None:
     server = cheaply(serve(new_sqlite(memory), accounts="open", login_burst=3))
     ann = member(server, "Lena")
     wrong = {"name": "Lena", "password": OTHER}
-    for number in range(2):  # one account, from two addresses
-        eve = Person(server.address, source=f"127.0.0.{9 + number}")
-        said = [eve.refused("POST", "/api/account/login", wrong)[1] for _ in range(2)]
-        assert said == (["forbidden"] * 2 if number == 0 else ["forbidden", "too_many"])
+    # One account, from one address and several people there: nobody else is kept out by that.
+    guests = [Person(server.address, source="127.0.0.9") for _ in range(2)]
+    said = [eve.refused("POST", "/api/account/login", wrong)[1] for eve in guests * 2]
+    assert said == ["forbidden"] * 3 + ["too_many"]
+    log_in(Person(server.address, source="127.0.0.10"), "Lena")
+    # From many addresses: sooner or later everybody has to wait.
+    for number in range(PLACES - 1):
+        eve = Person(server.address, source=f"127.0.0.{11 + number}")
+        assert [eve.refused("POST", "/api/account/login", wrong)[1] for _ in range(3)] == [
+            "forbidden"
+        ] * 3
+    eve = Person(server.address, source="127.0.0.19")
+    assert eve.refused("POST", "/api/account/login", wrong)[1] == "too_many"
     # One address, many accounts.
     mallory = Person(server.address, source="127.0.0.20")
     said = [

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from pentapolis.server import analysing
-from pentapolis.server.analyses import Work, line
+from pentapolis.server.analyses import Work, begins, line
 from pentapolis.server.limits import Visitor
 from pentapolis.study import analysis
 from pentapolis.study.verdict import Depth
@@ -78,6 +78,21 @@ def test_addresses_wait_in_turns() -> None:
     assert line(asked) == ["ann", "bob", "crowd1", "crowd2", "crowd3", "crowd4"]
     asked["ann2"] = Work(9, 0, "", Visitor("ann", "192.0.2.8"))
     assert line(asked)[:4] == ["ann", "bob", "crowd1", "ann2"]
+
+
+def test_one_address_never_has_all_analyses_under_way() -> None:
+    asked = {
+        f"crowd{number}": Work(number, 0, "", Visitor(f"guest{number}", "192.0.2.7"))
+        for number in range(5)
+    }
+    assert begins(asked) == ["crowd0"]
+    asked["crowd0"].running = True
+    assert begins(asked) == []
+    asked["ann"] = Work(7, 0, "", Visitor("ann", "192.0.2.8"))
+    assert begins(asked) == ["ann"]
+    # Where addresses say nothing, everybody is somewhere else.
+    here = {name: Work(1, 0, "", Visitor(name, None)) for name in ("ann", "bob", "cem")}
+    assert begins(here) == ["ann", "bob"]
 
 
 def test_what_was_done_is_not_done_again(database: str, serve: Callable[..., ThreadServer]) -> None:

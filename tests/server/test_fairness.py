@@ -18,6 +18,7 @@ from websockets.exceptions import ConnectionClosed
 from pentapolis.engine.registry import find_game
 from pentapolis.server.forecasts import OPEN_EACH
 from tests.server.client import (
+    HERE,
     ME,
     OPEN,
     PATIENCE,
@@ -218,6 +219,20 @@ def test_requests_from_one_address(memory: Path, serve: Callable[..., ThreadServ
     codes = [answer.status_code for answer in answers]
     assert codes == [200] * 20 + [429] * 5
     assert answers[-1].json()["error"]["code"] == "too_many"
+
+
+def test_large_answers_count_for_more(memory: Path, serve: Callable[..., ThreadServer]) -> None:
+    """So many requests a second do not say how much work they are."""
+    server = serve(new_sqlite(memory), unlimited=(), work_burst=1000)
+    ann = Person(server.address)
+    pace = server.service.quotas.pace
+    lane = pace._lanes[HERE]
+    with ann.connect(code := ann.create(ME)) as table:
+        table.play_to_end()
+    before = lane._limit.left
+    ann.ask("GET", f"/api/tables/{code}/positions?from=0&to=15")
+    # The limit fills again meanwhile, so what is missing is at most what was charged.
+    assert lane._limit.left < before - 2
 
 
 def test_new_people_from_one_address(memory: Path, serve: Callable[..., ThreadServer]) -> None:

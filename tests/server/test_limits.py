@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import Counter
+from contextlib import suppress
 
 import pytest
 
@@ -12,6 +13,7 @@ from pentapolis.server import limits
 from pentapolis.server.addresses import Trusted, address_of, household, plain
 from pentapolis.server.errors import Refusal
 from pentapolis.server.limits import (
+    PIECE_SECONDS,
     Box,
     Budget,
     FairQueue,
@@ -22,6 +24,7 @@ from pentapolis.server.limits import (
     Turnstile,
     Visitor,
 )
+from pentapolis.server.stopwatch import Stopwatch
 from pentapolis.server.workers import Job, Workers
 
 SCHOOL, HOME = "192.0.2.7", "198.51.100.1"
@@ -187,6 +190,53 @@ def test_work_is_spread_out_and_people_take_turns() -> None:
     assert set(had[2:54]) == {"ann", "local"}
     # Then the pupil, although the bully came first with many.
     assert "pupil 1" not in had[54 + 6 :]
+
+
+def test_who_asks_for_large_pieces_has_fewer_of_them() -> None:
+    async def order() -> list[str]:
+        pace = Pace(rate=50.0, burst=2)
+        had: list[str] = []
+
+        async def ask(visitor: Visitor) -> None:
+            await pace.turn(visitor)
+            had.append(visitor.person)
+
+        hog, quiet = Visitor("hog", SCHOOL), Visitor("ann", HOME)
+        for visitor, pieces in ((hog, 40), (quiet, 1)):
+            await pace.turn(visitor)
+            pace.charge(visitor, pieces * PIECE_SECONDS)
+        await asyncio.gather(ask(hog), *(ask(quiet) for _ in range(10)))
+        return had
+
+    # One piece each; but the hog's took as long as forty.
+    assert asyncio.run(order()) == ["ann"] * 10 + ["hog"]
+
+
+def test_only_what_holds_the_event_loop_is_timed() -> None:
+    async def times() -> tuple[float, float]:
+        async def sleep(seconds: float) -> None:
+            await asyncio.sleep(seconds)
+
+        async def work(seconds: float) -> None:
+            await asyncio.sleep(0)
+            end = time.thread_time() + seconds
+            while time.thread_time() < end:
+                pass
+
+        async def fail() -> None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.sleep(3600), 0.01)
+            await work(0.2)
+            raise KeyError("seen by whoever waits")
+
+        sleeping, failing = Stopwatch(sleep(0.3)), Stopwatch(fail())
+        await sleeping
+        with pytest.raises(KeyError):
+            await failing
+        return sleeping.seconds, failing.seconds
+
+    slept, worked = asyncio.run(times())
+    assert slept < 0.2 <= worked
 
 
 def test_who_is_in_the_box_comes_back_later() -> None:

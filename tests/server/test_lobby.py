@@ -108,6 +108,22 @@ def test_nobody_waits_for_a_ghost(ann: Person, bob: Person) -> None:
             lobby.until(code, None)
 
 
+def test_nobody_fills_the_list_alone(ann: Person, bob: Person) -> None:
+    eve = Person(ann.address, "Eve")
+    code = make(ann, ME, OPEN)
+    many = [make(eve, ME, OPEN) for _ in range(5)]
+    with ExitStack() as stack:
+        lobby = stack.enter_context(Watcher(bob))
+        for person, at in ((ann, code), *((eve, each) for each in many)):
+            stack.enter_context(person.connect(at))
+        # The newest two, and when one is taken, the next.
+        lobby.until(many[-1], "waiting")
+        lobby.until(many[0], None)
+        assert set(lobby.tables) & {code, *many} == {code, *many[-2:]}
+        eve.ask("POST", f"/api/tables/{many[-1]}/hide")
+        lobby.until(many[-3], "waiting")
+
+
 def test_what_cannot_be_open_to_anybody_is_refused(ann: Person) -> None:
     for seats, more in (([ME, OPEN], {"practice": True}), ([ME, bot()], {})):
         wish = {"game": GAME, "seats": seats, "public": True, **more}

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -38,6 +39,7 @@ Serve = Callable[..., ThreadServer]
 LOCAL = {"tells_this_machine": True, "way_burst": 1000}
 # Longer than the scheduler takes to look twice.
 A_WHILE = 0.7
+TRIAL = "/api/me/ways/trial"
 
 
 @pytest.fixture(autouse=True)
@@ -430,6 +432,27 @@ def test_nobody_is_flooded_with_mail_and_who_is_not_there_is_forgotten(
     mailbox.nobody = {"bob@example.com"}
     refused = people[3].refused("POST", "/api/me/ways", {**wish, "address": "bob@example.com"})
     assert refused == (503, "unavailable")
+
+
+def test_who_is_told_where_nobody_answers_holds_up_nobody(
+    memory: Any, serve: Serve, service: Listener
+) -> None:
+    server = serve(new_sqlite(memory), webhooks=True, **LOCAL)
+    ann, eve = Person(server.address, "Ann"), Person(server.address, "Eve")
+
+    def told_at(person: Person, path: str) -> Json:
+        wish = {"kind": "webhook", "address": f"{service.address}/{path}"}
+        return {"name": person.ask("POST", "/api/me/ways", wish)["ways"][-1]["name"]}
+
+    with ThreadPoolExecutor(10) as pool:
+        # As many as may be connected to one service, and more.
+        names = [told_at(eve, f"deaf{number}") for number in range(10)]
+        tried = [pool.submit(eve.http.post, TRIAL, json=name) for name in names]
+        wait_until(lambda: bool(service.arrived))
+        ann.ask("POST", TRIAL, told_at(ann, "ann"))
+        assert not any(one.done() for one in tried)
+        service.awake.set()
+        assert all(one.result().is_success for one in tried)
 
 
 def test_a_webhook_is_told_what_a_browser_is(

@@ -34,8 +34,9 @@ from pentapolis.study.verdict import Depth
 log = logging.getLogger(__name__)
 # Seconds after which nobody seems to wait any more.
 PATIENCE = 20.0
-# Games that are analysed at the same time; others wait in the order in which they came.
+# Games that are analysed at the same time, and of one place: one is always left for somebody else.
 AT_ONCE = 2
+AT_ONCE_EACH = 1
 # The key under which the whole of it is kept.
 WHOLE = "whole"
 
@@ -74,13 +75,25 @@ class Work:
 
 def line(asked: Mapping[str, Work]) -> list[str]:
     """Who waits, next first. Addresses take turns: nobody's many games stand before another's first."""
-    before: Counter[str | None] = Counter()
+    before: Counter[str] = Counter()
     places: list[tuple[int, str]] = []
     for code, work in asked.items():
         if not work.running:
-            places.append((before[work.visitor.address], code))
-        before[work.visitor.address] += 1
+            places.append((before[work.visitor.place], code))
+        before[work.visitor.place] += 1
     return [code for _, code in sorted(places, key=lambda place: place[0])]
+
+
+def begins(asked: Mapping[str, Work]) -> list[str]:
+    """Those whose turn it is now."""
+    running = Counter(work.visitor.place for work in asked.values() if work.running)
+    found = []
+    for code in line(asked):
+        place = asked[code].visitor.place
+        if running.total() < AT_ONCE and running[place] < AT_ONCE_EACH:
+            running[place] += 1
+            found.append(code)
+    return found
 
 
 class Analyses:
@@ -143,8 +156,7 @@ class Analyses:
         return AnalysisState(state, len(work.done), len(work.parts), ahead, marked)
 
     def _start(self) -> None:
-        running = sum(work.running for work in self._work.values())
-        for code in line(self._work)[: max(0, AT_ONCE - running)]:
+        for code in begins(self._work):
             work = self._work[code]
             work.running = True
             task = asyncio.create_task(self._analyse(code, work))

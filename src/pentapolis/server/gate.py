@@ -21,6 +21,7 @@ from pentapolis.server.limits import NONSENSE, Limits, Pace, Visitor, asking
 from pentapolis.server.messages import Problem, ProblemAnswer
 from pentapolis.server.metrics import Metrics
 from pentapolis.server.settings import Settings
+from pentapolis.server.stopwatch import Stopwatch
 
 # What can follow `http://`; anything else would fail wherever an address is made of it.
 HOST = re.compile(r"([\w.-]+|\[[\da-fA-F:.]+\])(?::(\d{1,5}))?", re.ASCII)
@@ -67,7 +68,10 @@ class Gate:
             visitor = self.check(scope)
             asking.set(visitor)
             await self.pace.turn(visitor)
-            await self.app(scope, receive, telling)
+            if socket:
+                await self.app(scope, receive, telling)
+            else:
+                await self._answer(visitor, scope, receive, telling)
         except Refusal as refusal:
             await self._refuse(socket, refusal, telling)
         finally:
@@ -80,6 +84,15 @@ class Gate:
             self.metrics.saw_request(kind, route, status, seconds)
             logs.access.info("%s %s %d %.1f ms", kind, route, status, seconds * 1000)
             logs.request_id.reset(token)
+
+    async def _answer(self, visitor: Visitor, scope: Scope, receive: Receive, send: Send) -> None:
+        """Some questions are a hundred times as much work as others, and only then it is known which."""
+        work: Any = self.app(scope, receive, send)
+        answering = Stopwatch(work)
+        try:
+            await answering
+        finally:
+            self.pace.charge(visitor, answering.seconds)
 
     def check(self, scope: Scope) -> Visitor:
         """Somebody who may ask now; who exactly, nobody knows yet."""

@@ -25,6 +25,8 @@ ABSENT_SECONDS = 3600.0
 QUIET_SECONDS = 600.0
 # The place of all those whom this worker has not seen.
 AWAY = "away"
+# A piece of work holds the event loop for so long; most are shorter.
+PIECE_SECONDS = 0.002
 # What nobody can make sense of costs its sender as much as so many more that somebody can.
 NONSENSE = 9.0
 FULL = (
@@ -309,9 +311,9 @@ class Turn:
 class Turnstile:
     """Lets so many in at once. Addresses take turns, and one of them never has all places."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, each: int | None = None) -> None:
         self.places = places
-        self.most_each = max(1, places - 1)
+        self.most_each = max(1, places - 1) if each is None else each
         self._queue: FairQueue[Turn] = FairQueue()
         self._inside: Counter[str] = Counter()
 
@@ -362,6 +364,9 @@ class Lane:
             self._let_in()
         await turn.done
 
+    def charge(self, cost: float) -> None:
+        self._limit.spend(cost)
+
     def _let_in(self) -> None:
         """The one whose time has come, and see when it is the next one's."""
         if self._next is not None and not self._next.done.done():
@@ -394,6 +399,12 @@ class Pace:
             lane = self._lanes[visitor.address] = Lane(self.rate, self.burst)
         self._lanes.move_to_end(visitor.address)
         await lane.turn(visitor, cost)
+
+    def charge(self, visitor: Visitor, seconds: float) -> None:
+        """How long it took in the end: whoever asks for larger pieces has fewer of them."""
+        lane = self._lanes.get(visitor.address or "")
+        if lane is not None and seconds > PIECE_SECONDS:
+            lane.charge(seconds / PIECE_SECONDS - 1)
 
 
 class Box:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import time
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 
@@ -31,6 +31,8 @@ CHANGES_KEPT = 30
 # The newest of each kind: nobody reads on.
 MOST_WAITING = 200
 MOST_PLAYING = 50
+# Of each that one person has made: nobody fills the list alone, and nobody plays at more.
+MOST_EACH = 2
 encode = msgspec.json.Encoder().encode
 
 
@@ -120,10 +122,13 @@ class Lobby:
         self.looks += 1
         found: dict[str, PublicTable] = {}
         room = {"waiting": MOST_WAITING, "playing": MOST_PLAYING, "over": 0}
+        made: Counter[tuple[str, str | None]] = Counter()
         for listed, company in await self.tables():
             status = listed.summary.status
-            if room[status] and is_attended(listed, company):
+            own = status, listed.host
+            if room[status] and made[own] < MOST_EACH and is_attended(listed, company):
                 room[status] -= 1
+                made[own] += 1
                 found[listed.code] = told(listed, company)
         self._looked = time.monotonic()
         before, self._tables = self._tables, found

@@ -26,6 +26,9 @@ from pentapolis.server.store import Store
 LOGGING_IN = "Too many tries to log in: wait a while."
 GUESSING = "Too many codes that lead nowhere: wait a while."
 TOO_MUCH_WORK = "Too much to compute at once: wait a moment."
+# From so many places somebody may try to log in at one account as often as from one: who tries from one
+# place only keeps nobody else out of it.
+PLACES = 5
 
 
 class Quotas:
@@ -52,9 +55,11 @@ class Quotas:
         self._chat = Shares(people, settings.chat_rate, settings.chat_burst, words)
         # Codes that lead nowhere: a slip of the finger now and then, or somebody who guesses.
         self._guesses = Shares(people, settings.guess_rate, settings.guess_burst, GUESSING)
-        # Log-ins that failed: at one account, from wherever they come; and of one person, at any account.
-        self._account_tries = Limits(settings.login_rate, settings.login_burst, LOGGING_IN)
-        self._tries = Shares(people, settings.login_rate, settings.login_burst, LOGGING_IN)
+        # Log-ins that failed: of one person, at any account; at one account, from one place and from all.
+        rate, burst = settings.login_rate, settings.login_burst
+        self._tries = Shares(people, rate, burst, LOGGING_IN)
+        self._account_tries_there = Limits(rate, burst, LOGGING_IN)
+        self._account_tries = Limits(PLACES * rate, PLACES * burst, LOGGING_IN)
         words = "You had your data just now: wait a while."
         self._exports = Shares(people, settings.export_rate, settings.export_burst, words)
         words = "You have changed or tried that often just now: wait a minute."
@@ -88,13 +93,18 @@ class Quotas:
         logged in says no name: others cannot keep them out."""
         self._tries.check(visitor)
         if name is not None:
-            self._account_tries.check(min(looks(name)))
+            account = min(looks(name))
+            # First where only who is there loses by it.
+            self._account_tries_there.check((account, visitor.place))
+            self._account_tries.check(account)
 
     def knew_password(self, visitor: Visitor, name: str | None = None) -> None:
         """That was no guess."""
         self._tries.of(visitor).spend(-1)
         if name is not None:
-            self._account_tries.spend(min(looks(name)), -1)
+            account = min(looks(name))
+            self._account_tries_there.spend((account, visitor.place), -1)
+            self._account_tries.spend(account, -1)
 
     def check_export(self, visitor: Visitor) -> None:
         self._exports.check(visitor)

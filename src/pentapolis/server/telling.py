@@ -21,7 +21,7 @@ from pentapolis.server import jobs
 from pentapolis.server.clocks import written
 from pentapolis.server.errors import Refusal
 from pentapolis.server.jobs import Job
-from pentapolis.server.limits import Limits
+from pentapolis.server.limits import Limits, Turnstile, Visitor
 from pentapolis.server.logs import short
 from pentapolis.server.mails import NOBODY_THERE, Mails
 from pentapolis.server.outside import Outside
@@ -37,6 +37,9 @@ from pentapolis.server.ways import Known, WayBook, quiet_until
 log = logging.getLogger(__name__)
 # One way of one person, after the job of each kind.
 TELL = {TURN: "tell", NEARLY: "tell-nearly"}
+# So many are told at once, of one person one after the other: an address that never answers is waited for
+# ten seconds, and nobody shall fill all places with such.
+AT_ONCE = 32
 # An address at which there is nothing any more.
 GONE = (404, 410)
 # After so many failures in a row a notice is given up; each time it is waited for longer.
@@ -88,6 +91,7 @@ class Telling:
         words = "That were many messages to one address: wait a while."
         self._notices = Limits(settings.notice_rate, settings.notice_burst, words)
         self._questions = Limits(settings.asking_rate, settings.asking_burst, words)
+        self._turns = Turnstile(AT_ONCE, each=1)
         self.clock = clock
 
     def begin(self, scheduler: Scheduler) -> None:
@@ -178,7 +182,8 @@ class Telling:
         """Whether it is done with: told, or nobody is there any more. None: on trial."""
         await asyncio.to_thread(import_what_sends)
         try:
-            status = await self._say(way, notice)
+            async with self._turns.passed(Visitor(way.guest, None)):
+                status = await self._say(way, notice)
         except (OSError, TimeoutError) as error:
             log.warning("nobody was told by %s: %s", way.kind, type(error).__name__)
             status = 0
