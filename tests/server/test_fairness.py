@@ -17,6 +17,7 @@ from websockets.exceptions import ConnectionClosed
 
 from pentapolis.engine.registry import find_game
 from pentapolis.server.forecasts import OPEN_EACH
+from pentapolis.server.limits import PIECE_SECONDS
 from tests.server.client import (
     HERE,
     ME,
@@ -221,18 +222,31 @@ def test_requests_from_one_address(memory: Path, serve: Callable[..., ThreadServ
     assert answers[-1].json()["error"]["code"] == "too_many"
 
 
-def test_large_answers_count_for_more(memory: Path, serve: Callable[..., ThreadServer]) -> None:
+def test_large_answers_count_for_more(
+    memory: Path, serve: Callable[..., ThreadServer], monkeypatch: pytest.MonkeyPatch
+) -> None:
     """So many requests a second do not say how much work they are."""
-    server = serve(new_sqlite(memory), unlimited=(), work_burst=1000)
+    # Nothing comes back meanwhile.
+    server = serve(new_sqlite(memory), unlimited=(), work_rate=1e-6, work_burst=1000)
     ann = Person(server.address)
-    pace = server.service.quotas.pace
-    lane = pace._lanes[HERE]
-    with ann.connect(code := ann.create(ME)) as table:
-        table.play_to_end()
-    before = lane._limit.left
-    ann.ask("GET", f"/api/tables/{code}/positions?from=0&to=15")
-    # The limit fills again meanwhile, so what is missing is at most what was charged.
-    assert lane._limit.left < before - 2
+    code = ann.create(ME)
+    limit = server.service.quotas.pace._lanes[HERE]._limit
+
+    def asked() -> float:
+        before = limit.left
+        ann.ask("GET", f"/api/tables/{code}/positions/0/text")
+        return before - limit.left
+
+    def large(*given: Any) -> list[Any]:
+        end = time.thread_time() + 100 * PIECE_SECONDS
+        while time.thread_time() < end:
+            pass
+        return []
+
+    asked()  # and loads what is needed for it
+    usual = asked()
+    monkeypatch.setattr("pentapolis.server.tables.text_board", large)
+    assert asked() > usual + 50
 
 
 def test_new_people_from_one_address(memory: Path, serve: Callable[..., ThreadServer]) -> None:
