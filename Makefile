@@ -101,5 +101,5 @@ pictures: web $(STAMPS)/extra-test  ## Make the pictures of the README
 	$(BIN)/python -m tests.e2e.screenshots
 
 clean:  ## Remove everything that was made
-	rm -rf $(VENV) $(STAMPS) build dist site web/node_modules src/pentapolis/server/static test-artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* *.egg-info src/*.egg-info
+	rm -rf $(VENV) $(STAMPS) build dist site web/node_modules src/pentapolis/server/static src/pentapolis/pictures/script test-artifacts .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage* *.egg-info src/*.egg-info
 	find src -name '*.so' -delete

@@ -24,6 +24,7 @@ import build_web
 
 WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 CLIENT = Path("pentapolis", "server", "static", "index.html")
+PICTURES = Path("pentapolis", "pictures", "script", "boards.js")
 # One shared library for the engine, one for the bots and one per game, so that a change in a game
 # compiles that game only.
 ENGINE = ["rng", "grid", "state", "evaluation", "arrays"]
@@ -97,7 +98,7 @@ class BuildWithWeb(build_py):
         if (
             build_web.WANTED
             and not self.editable_mode
-            and not (Path(self.build_lib) / CLIENT).exists()
+            and not all((Path(self.build_lib) / made).exists() for made in (CLIENT, PICTURES))
         ):
             raise SystemExit("pentapolis: the browser client did not get into the package.")
 
@@ -108,7 +109,7 @@ class SourceWithWeb(sdist):
     def run(self) -> None:
         build_client()
         super().run()
-        if str("src" / CLIENT) not in self.filelist.files:
+        if not {str("src" / made) for made in (CLIENT, PICTURES)} <= set(self.filelist.files):
             raise SystemExit("pentapolis: the browser client did not get into the source archive.")
 
 

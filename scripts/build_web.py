@@ -20,6 +20,8 @@ ROOT = Path(__file__).resolve().parents[1]
 WEB = ROOT / "web"
 STATIC = ROOT / "src" / "pentapolis" / "server" / "static"
 STAMP = STATIC / ".built-from"
+# The boards' drawings for engines without a browser.
+PICTURES = ROOT / "src" / "pentapolis" / "pictures" / "script" / "boards.js"
 # PENTAPOLIS_WEB=0 asks for a package without the client.
 WANTED = os.environ.get("PENTAPOLIS_WEB", "1") != "0"
 NODE_NEEDED = 20
@@ -69,7 +71,7 @@ def fingerprint() -> str:
 
 
 def is_current() -> bool:
-    return STAMP.exists() and STAMP.read_text() == fingerprint()
+    return STAMP.exists() and PICTURES.exists() and STAMP.read_text() == fingerprint()
 
 
 def run(words: list[str], env: dict[str, str]) -> None:

@@ -20,8 +20,10 @@ from pentapolis.engine.record import Record, parse_record, read_record  # noqa: 
 from pentapolis.engine.registry import all_games, find_game, game_names  # noqa: E402
 from pentapolis.engine.rng import Rng  # noqa: E402
 from pentapolis.engine.state import SPECTATOR, State  # noqa: E402
+from pentapolis.notebooks import greet_notebook  # noqa: E402
 
 new = Match.new
+greet_notebook()
 COMPILED = not (_state.__file__ or "").endswith(".py")
 
 __all__ = [

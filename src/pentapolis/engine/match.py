@@ -549,6 +549,13 @@ class Match:
         seat = self.deciders[0] if len(self.deciders) == 1 else SPECTATOR
         return Text.from_markup(self.show(seat)).plain
 
+    def _repr_svg_(self) -> str | None:
+        """In a notebook: its picture as whoever has to decide knows it, where there are pictures."""
+        from pentapolis.pictures import can_draw, svg
+
+        seat = self.deciders[0] if len(self.deciders) == 1 else None
+        return svg(self, seat) if can_draw(self.setup.game) else None
+
     def __repr__(self) -> str:
         players = f"{self.setup.players} player{'s' if self.setup.players > 1 else ''}"
         end = f", {self.state.end_reason()}" if self.is_over else ""

@@ -21,6 +21,7 @@ from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import State
 from pentapolis.envs.layout import observer
 from pentapolis.envs.rows import RANK, SCORE, WIN
+from pentapolis.pictures import can_draw, pixels
 
 Observations = NDArray[np.int16]
 Mask = NDArray[np.int8]
@@ -113,6 +114,22 @@ class Encoder:
 
         seen = self.game.view(state, 0 if self.players == 1 else -1)
         return Text.from_markup(self.game.show(seen, self.game.words(self.setup))).plain
+
+    def render_modes(self) -> list[str]:
+        """How the doors show positions: as text, and where there are pictures as those."""
+        return ["human", "ansi", *(["rgb_array"] if can_draw(self.game.name) else [])]
+
+    def render(self, state: State, mode: str | None) -> Any:
+        """The position as `show` has it: printed, as text, or as the picture of the board."""
+        if mode is None:
+            return None
+        if mode == "rgb_array":
+            return pixels(state, 0 if self.players == 1 else None)
+        text = self.show(state)
+        if mode == "ansi":
+            return text
+        print(text)
+        return None
 
 
 def whole(number: Any) -> int:

@@ -49,9 +49,10 @@ class SeatEnv(gymnasium.Env[Observations, np.int64]):
         render_mode: str | None = None,
     ) -> None:
         self.encoder = encoder = Encoder(game, players, options, content)
-        self.metadata = {"render_modes": ["human", "ansi"], "render_fps": 1}
+        self.metadata = {"render_modes": encoder.render_modes(), "render_fps": 1}
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"A render mode is one of human, ansi, not '{render_mode}'.")
+            known = ", ".join(self.metadata["render_modes"])
+            raise ValueError(f"A render mode is one of {known}, not '{render_mode}'.")
         if illegal not in ("lose", "raise"):
             raise ValueError(f"An illegal move may lose or raise, not '{illegal}'.")
         self.illegal = illegal
@@ -139,14 +140,8 @@ class SeatEnv(gymnasium.Env[Observations, np.int64]):
         }
 
     def render(self) -> Any:
-        """The position as text, with what everybody may know."""
-        if self.render_mode is None:
-            return None
-        text = self.encoder.show(self.position)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+        """The position with what everybody may know: printed, as text, or as a picture."""
+        return self.encoder.render(self.position, self.render_mode) if self.render_mode else None
 
 
 def register() -> None:

@@ -47,12 +47,13 @@ class Seats:
         self.encoder = Encoder(game, players, options, content)
         self.metadata: dict[str, Any] = {
             "name": f"{self.encoder.game.name}_v0",
-            "render_modes": ["human", "ansi"],
+            "render_modes": self.encoder.render_modes(),
             "is_parallelizable": False,
             "render_fps": 1,
         }
         if render_mode not in (None, *self.metadata["render_modes"]):
-            raise ValueError(f"A render mode is one of human, ansi, not '{render_mode}'.")
+            known = ", ".join(self.metadata["render_modes"])
+            raise ValueError(f"A render mode is one of {known}, not '{render_mode}'.")
         self.render_mode = render_mode
         self.max_cycles = max_cycles
         self.reward = reward_code(reward)
@@ -113,15 +114,9 @@ class Seats:
         found = payments(self.position, self.reward, self.encoder.team)
         return dict(zip(self.possible_agents, found, strict=True))
 
-    def render(self) -> str | None:
-        """The position as text, with what everybody may know."""
-        if self.render_mode is None:
-            return None
-        text = self.encoder.show(self.position)
-        if self.render_mode == "ansi":
-            return text
-        print(text)
-        return None
+    def render(self) -> Any:
+        """The position with what everybody may know: printed, as text, or as a picture."""
+        return self.encoder.render(self.position, self.render_mode) if self.render_mode else None
 
     def close(self) -> None:
         """Nothing is open."""

@@ -296,6 +296,17 @@ async def show_position_as_text(
     return await service_of(request).tables.text(code, move, await eyes(request), seat)
 
 
+@get(
+    "/tables/{code:str}/picture.png",
+    media_type="image/png",
+    cache_control=CacheControlHeader(max_age=60, private=True),
+)
+async def show_picture(request: AnyRequest, code: PathWord) -> bytes:
+    """The board now, as everybody may know it, for whoever shows the table's link."""
+    service = service_of(request)
+    return await service.posters.of(code, service.visitor(request))
+
+
 @get("/tables/{code:str}/positions/{move:int}/review")
 async def review_decision(request: AnyRequest, code: PathWord, move: FromPath[int]) -> Review:
     """What a search thinks of the decision that was made at this position of a finished game."""
@@ -339,6 +350,7 @@ api = Router(
         show_positions,
         show_position,
         show_position_as_text,
+        show_picture,
         review_decision,
     ],
     before_request=check_request,

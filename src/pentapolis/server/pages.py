@@ -18,6 +18,7 @@ import msgspec
 from litestar import HttpMethod, MediaType, Request, Response, route
 from litestar.response import File
 
+from pentapolis.pictures import can_draw
 from pentapolis.server.errors import Refusal
 from pentapolis.server.service import service_of
 
@@ -84,7 +85,9 @@ async def _introduced(request: Request[Any, Any, Any], text: str) -> str:
     words = "A seat is free: open the link and sit down." if free else "Watch it in your browser."
     text = _content(text, "og:title", title)
     text = _content(text, "og:description", words)
-    return _content(text, "og:image", f"{str(request.base_url).rstrip('/')}/preview.png")
+    drawn = not free and can_draw(info.game)
+    image = f"api/tables/{info.code}/picture.png" if drawn else "preview.png"
+    return _content(text, "og:image", f"{str(request.base_url).rstrip('/')}/{image}")
 
 
 def _preloads(request: Request[Any, Any, Any], game: str) -> str:

@@ -24,6 +24,7 @@ from pentapolis.server.limits import Pace, Visitor
 from pentapolis.server.lobby import Lobby
 from pentapolis.server.meeting import Meeting
 from pentapolis.server.metrics import Metrics
+from pentapolis.server.posters import Posters
 from pentapolis.server.quotas import Quotas
 from pentapolis.server.records import Records
 from pentapolis.server.schedule import Scheduler
@@ -55,6 +56,7 @@ class Service:
     forecasters: Workers
     forecasts: Forecasts
     entries: Entries
+    posters: Posters
     forks: Forks
     records: Records
     tries: Tries
@@ -160,6 +162,7 @@ async def open_service(
         forecasters,
         forecasts,
         entries,
+        Posters(tables, entries),
         forks,
         Records(store, tables),
         Tries(forks, analysts, quotas.work, depth),

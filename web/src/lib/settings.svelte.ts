@@ -45,9 +45,12 @@ function load(): Kept {
   }
 }
 
+/** What this device asks for; without a screen (src/picture) it asks for nothing. */
+const asks = (query: string) => 'matchMedia' in globalThis && matchMedia(query).matches;
+
 class Settings {
   #kept = $state(load());
-  #systemDark = $state(matchMedia('(prefers-color-scheme: dark)').matches);
+  #systemDark = $state(asks('(prefers-color-scheme: dark)'));
 
   get theme() {
     return this.#kept.theme;
@@ -121,7 +124,7 @@ class Settings {
   }
 
   get still(): boolean {
-    return this.#kept.motion === 'none' || matchMedia('(prefers-reduced-motion: reduce)').matches;
+    return this.#kept.motion === 'none' || asks('(prefers-reduced-motion: reduce)');
   }
 
   watch(): () => void {
