@@ -80,7 +80,7 @@ def pixels(position: Match | State, seat: int | None = None, width: int = 1000) 
 
 
 def props_of(position: Match | State, seat: int | None) -> dict[str, Any]:
-    """All that a picture tells (StillProps in web/src/parts/Still.svelte): nothing but what the seat knows."""
+    """All that a picture tells (web/src/parts/Still.svelte): nothing but what the seat knows."""
     if isinstance(position, Match):
         state, moves, names = position.state, len(position.moves), position.seats
         words = position.words
