@@ -107,6 +107,19 @@ def tables_command(
     _print_whole(names, rows)
 
 
+@admin.command("ratings")
+def ratings_command(
+    dry_run: Annotated[bool, typer.Option("--dry-run", help="Only say what would change.")] = False,
+    database: Database = None,
+) -> None:
+    """Count all rated games once more, from their records; stop the service before."""
+    from pentapolis.server.admin import recount_ratings, run
+
+    found = run(recount_ratings(_database(database), not dry_run))
+    word = "would change" if dry_run else "changed"
+    out.print(f"{found.games} rated games, {found.changed} ratings in them {word}.")
+
+
 @admin.command("accounts")
 def accounts_command(as_json: AsJson = False, database: Database = None) -> None:
     """List the accounts."""
@@ -147,6 +160,126 @@ def reset_command(
     from pentapolis.server.admin import reset_password, run
 
     out.print(run(reset_password(_database(database), name)))
+
+
+@admin.command("host")
+def host_command(
+    name: Annotated[str, typer.Argument(help="What the account is called.")],
+    off: Annotated[bool, typer.Option("--off", help="No longer.")] = False,
+    database: Database = None,
+) -> None:
+    """Name somebody who looks after reports in the browser, on the page "Keeping it decent"."""
+    from pentapolis.server.admin import name_host, run
+
+    run(name_host(_database(database), name, not off))
+    out.print(f"{name} {'no longer looks' if off else 'looks'} after this service.")
+
+
+@admin.command("reports")
+def reports_command(as_json: AsJson = False, database: Database = None) -> None:
+    """List the open reports, those first that several people made."""
+    from pentapolis.server.admin import host_page, run
+
+    page = run(host_page(_database(database)))
+    if as_json:
+        print_json(msgspec.to_builtins(page))
+        return
+    rows = [
+        (r.id, r.at[:16], r.kind, r.name, r.about, r.reporter, r.game, r.words)
+        for r in page.reports
+    ]
+    _print_whole(("id", "at", "kind", "about", "mark", "by", "game", "words"), rows)
+    for report in page.reports:
+        for line in report.lines:
+            sign = ">" if line.theirs else " "
+            out.print(Text(f"{report.id} {sign} {line.at[:16]} {line.name}: {line.text}"))
+
+
+@admin.command("people")
+def people_command(as_json: AsJson = False, database: Database = None) -> None:
+    """List who was reported, and who is banned until when."""
+    from pentapolis.server.admin import host_page, run
+
+    page = run(host_page(_database(database)))
+    if as_json:
+        print_json(msgspec.to_builtins({"people": page.people, "bans": page.bans}))
+        return
+    rows = [
+        (p.name, p.about, p.since, p.tables, p.left, f"{p.reports_right} of {p.reports}")
+        for p in page.people
+    ]
+    _print_whole(("name", "mark", "since", "tables", "left", "reports right"), rows)
+    bans = [(b.name, b.about, b.scope, b.ends[:16], b.reason) for b in page.bans]
+    _print_whole(("banned", "mark", "from", "until", "why"), bans)
+
+
+@admin.command("ban")
+def ban_command(
+    name: Annotated[str, typer.Argument(help="An account, or the mark in `reports`.")],
+    days: Annotated[int | None, typer.Option(min=1, max=3650, help="Left out: for good.")] = None,
+    reason: Annotated[str, typer.Option(help="What they are told.")] = "",
+    chat: Annotated[bool, typer.Option("--chat", help="Only from the chat.")] = False,
+    database: Database = None,
+) -> None:
+    """Let somebody begin no more games, or only not chat, until the ban ends. Running games go on."""
+    _do_as_host(database, "mute" if chat else "ban", name, days, reason)
+
+
+@admin.command("unban")
+def unban_command(
+    name: Annotated[str, typer.Argument(help="An account, or the mark in `people`.")],
+    database: Database = None,
+) -> None:
+    """Lift all bans of somebody."""
+    _do_as_host(database, "lift", name, None, "")
+
+
+@admin.command("close")
+def close_command(
+    name: Annotated[str, typer.Argument(help="An account, or the mark in `reports`.")],
+    database: Database = None,
+) -> None:
+    """Close the reports about somebody: there was nothing to do."""
+    _do_as_host(database, "nothing", name, None, "")
+
+
+@admin.command("rename")
+def rename_command(
+    name: Annotated[str, typer.Argument(help="What the account is called.")],
+    new: Annotated[str, typer.Argument(help="What it is called from now on, also to log in.")],
+    database: Database = None,
+) -> None:
+    """Give somebody another name. The log of games that are over keeps the old one."""
+    from pentapolis.server.admin import rename, run
+
+    run(rename(_database(database), name, new))
+    out.print(f"{name} is called {new} now.")
+
+
+@admin.command("audit")
+def audit_command(as_json: AsJson = False, database: Database = None) -> None:
+    """List what was done about people, and by whom, the newest first."""
+    from pentapolis.server.admin import host_page, run
+
+    page = run(host_page(_database(database)))
+    if as_json:
+        print_json(msgspec.to_builtins(page.audit))
+        return
+    _print_whole(("at", "by", "what"), [(a.at[:16], a.who, a.text) for a in page.audit])
+
+
+def _do_as_host(
+    database: str | None,
+    action: Literal["nothing", "mute", "ban", "lift"],
+    name: str,
+    days: int | None,
+    reason: str,
+) -> None:
+    from pentapolis.server.admin import do_as_host, run
+    from pentapolis.server.decency_messages import Deed
+
+    run(do_as_host(_database(database), Deed(action, name, days=days, words=reason)))
+    out.print("Done, and written down.")
 
 
 def _print_whole(names: tuple[str, ...], rows: Sequence[tuple[object, ...]]) -> None:

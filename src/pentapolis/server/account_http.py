@@ -21,7 +21,7 @@ from pentapolis.server.account_messages import (
 )
 from pentapolis.server.becoming import becomes
 from pentapolis.server.errors import Refusal
-from pentapolis.server.http import check_request, somebody
+from pentapolis.server.http import check_request, me, somebody
 from pentapolis.server.inheritance import tables_with
 from pentapolis.server.messages import Me
 from pentapolis.server.my_data import my_data
@@ -92,7 +92,7 @@ async def log_out(request: AnyRequest, data: JSONBody[LogOut]) -> Response[Me]:
     else:
         await service.sessions.end(guest.id, name=here)
         return await becomes(request, service.guests.new())
-    return Response(Me(guest.name, True, service.accounts.mode))
+    return Response(await me(service, guest))
 
 
 @post("/account/password", status_code=200)

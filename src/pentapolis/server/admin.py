@@ -16,12 +16,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import msgspec
-from sqlalchemy import Table, delete, func, insert, or_, select, text
+from sqlalchemy import Table, delete, func, insert, or_, select, text, update
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 from pentapolis.engine.errors import PentapolisError
 from pentapolis.server import accounts as accounts_
-from pentapolis.server import models
+from pentapolis.server import decency, models
 from pentapolis.server.database import (
     DATABASE_ERRORS,
     DatabaseError,
@@ -30,13 +31,21 @@ from pentapolis.server.database import (
     open_database,
     writing,
 )
+from pentapolis.server.decency import write_down
+from pentapolis.server.decency_messages import Deed, HostPage
+from pentapolis.server.errors import Refusal
+from pentapolis.server.names import check_own_name
+from pentapolis.server.owned_names import TAKEN, claim, owner
+from pentapolis.server.rating_book import Recounted, recount
 from pentapolis.server.records import delete_tables
 from pentapolis.server.sessions import LASTING
-from pentapolis.server.store import now, written
+from pentapolis.server.store import Store, now, written
 
 T = TypeVar("T")
 # Rows that are copied or deleted at once.
 AT_ONCE = 500
+# In whose name the command line does something.
+ADMIN = "admin"
 # Rows that every service has from its beginning: a database with nothing else is empty.
 KEYS_ONLY = (models.secret,)
 
@@ -95,6 +104,69 @@ async def opened(database: str, new: bool = False) -> AsyncIterator[AsyncEngine]
 async def bring_up_to_date(database: str) -> None:
     async with opened(database):
         pass
+
+
+# -- keeping it decent ----------------------------------------------------------------------------
+
+
+async def name_host(database: str, name: str, wanted: bool) -> None:
+    """Whoever has that account looks after reports in the browser, or no longer."""
+    async with opened(database) as engine, writing(engine).begin() as connection:
+        guest = await _account_of(connection, name)
+        keeper = models.keeper
+        await connection.execute(delete(keeper).where(keeper.c.guest == guest))
+        if wanted:
+            await connection.execute(insert(keeper).values(guest=guest, at=now()))
+        word = "looks after this service" if wanted else "no longer looks after this service"
+        await write_down(connection, ADMIN, guest, f"{name} {word}.")
+
+
+async def _account_of(connection: AsyncConnection, name: str) -> str:
+    guest = await owner(connection, name)
+    if guest is None:
+        raise AdminError(f"Nobody with an account is called '{name}'.")
+    return guest
+
+
+async def host_page(database: str) -> HostPage:
+    """Open reports, whom they are about, bans, and what was done."""
+    async with opened(database) as engine, engine.connect() as connection:
+        return await decency.host_page(connection)
+
+
+async def do_as_host(database: str, deed: Deed) -> None:
+    """`deed.about` is the name of an account, or the mark of somebody who was reported."""
+    async with opened(database) as engine, writing(engine).begin() as connection:
+        guest = await owner(connection, deed.about)
+        if guest is None:
+            try:
+                guest = await decency.whose_mark(connection, deed.about)
+            except Refusal as refusal:
+                raise AdminError(
+                    f"Nobody with an account is called '{deed.about}', and no report is about them."
+                ) from refusal
+        query = select(models.guest.c.name).where(models.guest.c.id == guest)
+        name = (await connection.execute(query)).scalar_one()
+        reports = models.report.c
+        about = select(reports.id).where(reports.about == guest, reports.closed.is_(None))
+        deed.reports = list((await connection.execute(about)).scalars())
+        await decency.decide(connection, ADMIN, guest, name, deed)
+
+
+async def rename(database: str, old: str, new: str) -> None:
+    """A new name for an account; tables of before keep the old one, for their log is written."""
+    async with opened(database) as engine, writing(engine).begin() as connection:
+        guest = await _account_of(connection, old)
+        try:
+            name = check_own_name(new)
+            await claim(connection, guest, name)
+        except Refusal as refusal:
+            raise AdminError(str(refusal)) from refusal
+        except IntegrityError as error:
+            raise AdminError(TAKEN) from error
+        change = update(models.guest).where(models.guest.c.id == guest)
+        await connection.execute(change.values(name=name))
+        await write_down(connection, ADMIN, guest, f"{old} is called {name} now.")
 
 
 # -- backups --------------------------------------------------------------------------------------
@@ -304,6 +376,12 @@ async def tables(database: str, status: str | None, most: int) -> list[ListedTab
             )
             for row in await connection.execute(query)
         ]
+
+
+async def recount_ratings(database: str, write: bool) -> Recounted:
+    """All ratings anew from the records."""
+    async with opened(database) as engine:
+        return await recount(Store(engine), write)
 
 
 # -- accounts -------------------------------------------------------------------------------------

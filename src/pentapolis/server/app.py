@@ -20,6 +20,7 @@ from pentapolis._version import __version__
 from pentapolis.server.account_http import accounts
 from pentapolis.server.boards import board_file
 from pentapolis.server.contest_http import contests
+from pentapolis.server.decency_http import hosts
 from pentapolis.server.device import devices
 from pentapolis.server.errors import Refusal
 from pentapolis.server.gate import Gate
@@ -33,6 +34,7 @@ from pentapolis.server.openapi import describe_errors
 from pentapolis.server.operation import health, live, share_metrics
 from pentapolis.server.operation import metrics as metrics_page
 from pentapolis.server.pages import page
+from pentapolis.server.people_http import people
 from pentapolis.server.security import add_headers
 from pentapolis.server.service import open_service, service_of
 from pentapolis.server.settings import Settings
@@ -85,6 +87,8 @@ def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> Li
             accounts,
             study,
             ways,
+            people,
+            hosts,
             live,
             health,
             metrics_page,

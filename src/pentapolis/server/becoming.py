@@ -23,4 +23,4 @@ async def becomes(request: AnyRequest, guest: Guest) -> Response[Me]:
         guest, request.headers.get("user-agent", ""), instead_of=ended
     )
     cookie = service.guests.cookie(found.guest, is_secure(request), found.token)
-    return Response(me(service, found.guest), cookies=[cookie])
+    return Response(await me(service, found.guest), cookies=[cookie])

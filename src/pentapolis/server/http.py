@@ -33,11 +33,13 @@ from pentapolis.server.messages import (
     NewTable,
     OptionInfo,
     Rename,
+    SeatRating,
     Snapshot,
     StateMessage,
     TableInfo,
     TextRun,
 )
+from pentapolis.server.ratings import measured_bots
 from pentapolis.server.security import check_origin
 from pentapolis.server.service import Service, service_of
 from pentapolis.server.snapshot import kind_of
@@ -77,6 +79,7 @@ def game_called(name: str) -> Game:
 
 
 def game_info(game: Game, guests: Mapping[str, str]) -> GameInfo:
+    measured = measured_bots(game.name)
     return GameInfo(
         name=game.name,
         title=game.title,
@@ -110,7 +113,7 @@ def game_info(game: Game, guests: Mapping[str, str]) -> GameInfo:
             for option in game.options
         ],
         bots=[
-            *(BotInfo(name, level.text) for name, level in LEVELS.items()),
+            *(BotInfo(name, level.text, rated=name in measured) for name, level in LEVELS.items()),
             *(BotInfo(name, find_bot(code).text, guest=True) for name, code in guests.items()),
         ],
         end_reasons=dict(game.end_reasons),
@@ -174,8 +177,9 @@ def is_secure(request: AnyRequest) -> bool:
     return request.url.scheme == "https"
 
 
-def me(service: Service, guest: Guest) -> Me:
-    return Me(guest.name, guest.is_member, service.accounts.mode)
+async def me(service: Service, guest: Guest) -> Me:
+    host = await service.decency.is_keeper(guest)
+    return Me(guest.name, guest.is_member, service.accounts.mode, host)
 
 
 @get("/me", for_everybody=True)
@@ -189,7 +193,7 @@ async def who_am_i(request: AnyRequest) -> Response[Me]:
         cookie = guests.cookie(guest, is_secure(request))
     else:
         cookie = guests.same_cookie(request, is_secure(request))
-    return Response(me(service, guest), cookies=[cookie])
+    return Response(await me(service, guest), cookies=[cookie])
 
 
 @post("/me", status_code=200)
@@ -197,7 +201,7 @@ async def rename_me(request: AnyRequest, data: JSONBody[Rename]) -> Me:
     service = service_of(request)
     guest = await somebody(request)
     name = await service.accounts.rename(guest, data.name)
-    return me(service, Guest(guest.id, name, guest.session))
+    return await me(service, Guest(guest.id, name, guest.session))
 
 
 @get("/me/tables")
@@ -226,6 +230,13 @@ async def show_table(request: AnyRequest, code: PathWord) -> TableInfo:
 @post("/tables/{code:str}/join", status_code=200)
 async def join_table(request: AnyRequest, code: PathWord, data: JSONBody[Join]) -> TableInfo:
     return await service_of(request).tables.join(code, await somebody(request), data.seat)
+
+
+@get("/tables/{code:str}/ratings")
+async def show_ratings(request: AnyRequest, code: PathWord) -> list[SeatRating]:
+    """How strong those are who sit there, and what the game has changed once it was counted."""
+    service = service_of(request)
+    return await service.ratings.at(await service.tables.get(code))
 
 
 @post("/tables/{code:str}/leave", status_code=200)
@@ -343,6 +354,7 @@ api = Router(
         create_table,
         show_table,
         join_table,
+        show_ratings,
         leave_table,
         rematch_table,
         download_record,

@@ -18,6 +18,8 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from pentapolis.server import models
 from pentapolis.server.keepsakes import Kept
 from pentapolis.server.names import numbered
+from pentapolis.server.people import hand_on_people
+from pentapolis.server.rating_book import forget_ratings, hand_on_ratings
 from pentapolis.server.records import delete_tables
 from pentapolis.server.store import Store, now
 from pentapolis.server.table import Occupant
@@ -59,6 +61,8 @@ async def bring_along(tables: Tables, guest: str, account: str) -> None:
         await _replace_in_contests(connection, guest, account)
         await _hand_on_records(connection, guest, account)
         await hand_on(connection, guest, account)
+        await hand_on_ratings(connection, guest, account)
+        await hand_on_people(connection, guest, account)
         await _forget(connection, guest)
     tables.store.forget(guest)
 
@@ -83,6 +87,7 @@ async def become_nobody(tables: Tables, guest: str) -> None:
     async with tables.store.writing() as connection:
         await _replace_in_contests(connection, guest, secrets.token_urlsafe(16))
         codes = await _take_records_away(connection, guest)
+        await forget_ratings(connection, guest)
         await _forget(connection, guest)
     tables.store.forget(guest)
     for code in codes:

@@ -19,6 +19,7 @@ from pentapolis.server.broadcast import Broadcaster
 from pentapolis.server.database import DATABASE_ERRORS
 from pentapolis.server.lobby_messages import LobbyChange, LobbyMessage, PublicSeat, PublicTable
 from pentapolis.server.presence import Company
+from pentapolis.server.rating_book import Ratings, newest_ratings
 from pentapolis.server.snapshot import listed_info
 from pentapolis.server.store import Listed, Store
 
@@ -120,7 +121,7 @@ class Lobby:
 
     async def _look(self) -> None:
         self.looks += 1
-        found: dict[str, PublicTable] = {}
+        shown: list[tuple[Listed, Company]] = []
         room = {"waiting": MOST_WAITING, "playing": MOST_PLAYING, "over": 0}
         made: Counter[tuple[str, str | None]] = Counter()
         for listed, company in await self.tables():
@@ -129,7 +130,9 @@ class Lobby:
             if room[status] and made[own] < MOST_EACH and is_attended(listed, company):
                 room[status] -= 1
                 made[own] += 1
-                found[listed.code] = told(listed, company)
+                shown.append((listed, company))
+        ratings = await newest_ratings(self.store, [listed for listed, _ in shown])
+        found = {listed.code: told(listed, company, ratings) for listed, company in shown}
         self._looked = time.monotonic()
         before, self._tables = self._tables, found
         changed = [table for code, table in found.items() if before.get(code) != table]
@@ -160,9 +163,19 @@ def is_attended(listed: Listed, company: Company) -> bool:
     return any(here) if listed.summary.status == "playing" else bool(here) and all(here)
 
 
-def told(listed: Listed, company: Company) -> PublicTable:
+def told(listed: Listed, company: Company, ratings: Ratings) -> PublicTable:
     info = listed_info(listed, None, company)
-    seats = [PublicSeat(seat.kind, seat.name, seat.bot) for seat in info.seats]
+    seats = [
+        PublicSeat(
+            seat.kind,
+            seat.name,
+            seat.bot,
+            None
+            if occupant.guest is None
+            else ratings.get((listed.game, len(info.seats), occupant.guest)),
+        )
+        for seat, occupant in zip(info.seats, listed.summary.seats, strict=True)
+    ]
     return PublicTable(
         info.code,
         info.game,
@@ -173,4 +186,5 @@ def told(listed: Listed, company: Company) -> PublicTable:
         seats,
         info.clock,
         info.cooperative,
+        info.rated,
     )

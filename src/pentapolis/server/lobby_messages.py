@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pentapolis.server.messages import Clock, Incoming, Outgoing, SeatKind, Status, Word
+from pentapolis.server.messages import Clock, Incoming, Outgoing, RatingInfo, SeatKind, Status, Word
 
 
 class PlayWithAnybody(Incoming):
@@ -16,11 +16,13 @@ class PlayWithAnybody(Incoming):
 
 
 class PublicSeat(Outgoing):
-    """Who sits there; the name is empty where the seat is free. `bot`: also while one holds it."""
+    """Who sits there; the name is empty where the seat is free. `bot`: also while one holds it. `rating`:
+    of people who were ever rated there."""
 
     kind: SeatKind
     name: str
     bot: str | None
+    rating: RatingInfo | None = None
 
 
 class PublicTable(Outgoing):
@@ -35,6 +37,8 @@ class PublicTable(Outgoing):
     seats: list[PublicSeat]
     clock: Clock | None
     cooperative: bool
+    # It changes the ratings of all who play.
+    rated: bool
 
 
 class LobbyMessage(Outgoing, tag_field="type", tag="lobby"):

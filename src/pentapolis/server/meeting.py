@@ -10,6 +10,7 @@ from pentapolis.engine.game import Game
 from pentapolis.server.errors import Refusal
 from pentapolis.server.lobby import Lobby, is_attended
 from pentapolis.server.messages import NewTable, SeatForMe, SeatOpen, SeatRequest, TableInfo
+from pentapolis.server.people import People
 from pentapolis.server.seating import is_free
 from pentapolis.server.store import Guest, Listed
 from pentapolis.server.tables import Tables
@@ -24,8 +25,9 @@ ELSEWHERE = frozenset({"taken", "forbidden", "stale", "not_found", "outdated"})
 
 
 class Meeting:
-    def __init__(self, tables: Tables, lobby: Lobby) -> None:
+    def __init__(self, tables: Tables, lobby: Lobby, people: People) -> None:
         self.tables = tables
+        self.people = people
         self.lobby = lobby
         # Who comes at the same moment finds the table that the first one made.
         self._turns: defaultdict[str, asyncio.Lock] = defaultdict(asyncio.Lock)
@@ -64,9 +66,12 @@ class Meeting:
         now = self.tables.millis()
         self._made = {code: at for code, at in self._made.items() if now - at < ARRIVING_MS}
         fitting = []
+        avoided = await self.people.avoided(guest.id)
         for listed, company in await self.lobby.tables(self._made):
             seats = listed.summary.seats
             if listed.game != game.name or listed.summary.status != "waiting":
+                continue
+            if any(seat.guest in avoided for seat in seats):
                 continue
             if listed.clock is not None and listed.clock.turn >= SLOW:
                 continue

@@ -113,6 +113,8 @@ class NewTable(Incoming):
     clock: Clock | None = None
     # Anybody may find the table and sit down; else only whoever has its link.
     public: bool = False
+    # It changes the ratings of all who play.
+    rated: bool = False
 
 
 class NewDeal(Incoming):
@@ -149,6 +151,8 @@ class Me(Outgoing):
     # Whether I have an account; and whether one can be had ("open"), or is needed to play ("members").
     member: bool
     accounts: AccountMode
+    # Whether I look after this service: reports, and what is done about them.
+    host: bool = False
 
 
 class ChoiceInfo(Outgoing):
@@ -170,6 +174,8 @@ class BotInfo(Outgoing):
     text: str
     # Brought by whoever runs the service; ours come before, the weakest first.
     guest: bool = False
+    # Whether it was measured, so that it can sit at rated tables.
+    rated: bool = False
 
 
 class GameInfo(Outgoing):
@@ -191,6 +197,25 @@ class GameInfo(Outgoing):
     end_reasons: dict[str, str]
     # Whether groups at several tables can be compared.
     contest: bool
+
+
+class RatingInfo(Outgoing):
+    """How strong somebody is at this game and size of table: with 95 % between `points` less and more
+    `band`. `provisional`: that is too wide to say much. `games` were rated."""
+
+    points: int
+    band: int
+    provisional: bool
+    games: int
+
+
+class SeatRating(Outgoing):
+    """How strong whoever sits there is, null at free seats and of bots that were not measured; and by how
+    much this game has changed it, once it was counted."""
+
+    seat: int
+    rating: RatingInfo | None
+    change: int | None
 
 
 class SeatInfo(Outgoing):
@@ -255,6 +280,8 @@ class TableInfo(Outgoing):
     sent_away: bool
     # Anybody may find it and sit down, or watch once it has begun.
     public: bool
+    # It changes the ratings of all who began to play there.
+    rated: bool
 
 
 class Health(Outgoing):

@@ -9,6 +9,7 @@ from sqlalchemy import (
     JSON,
     BigInteger,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -57,6 +58,8 @@ game_table = Table(
     Column("practice", Integer, nullable=False, server_default="0"),
     # 1 where anybody may find it and sit down; it never becomes so later.
     Column("public", Integer, nullable=False, server_default="0"),
+    # 1 where it changes the ratings of those who play.
+    Column("rated", Integer, nullable=False, server_default="0"),
     # After so many seconds the others may let a bot hold the seat of somebody who is away.
     Column("patience", Integer, nullable=True),
     # How long everybody may think: a `Clock`, or none.
@@ -284,4 +287,118 @@ analysis = Table(
     Column("version", Integer, primary_key=True),
     Column("part", String(32), primary_key=True),
     Column("data", Text, nullable=False),
+)
+
+# Games that were counted, in that order for each game and size of table; a game whose table is gone still
+# counts. `version`: of the table as it was then.
+rated_game = Table(
+    "rated_game",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("version", Integer, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+# What each of these games made of whoever sat there: a person, a bot, or (neither) somebody deleted.
+rating = Table(
+    "rating",
+    metadata,
+    Column("game", String(64), primary_key=True),
+    Column("players", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", ForeignKey("guest.id"), nullable=True, index=True),
+    Column("bot", String(64), nullable=True),
+    Column("place", Integer, nullable=False),
+    Column("mu_before", Float, nullable=False),
+    Column("sigma_before", Float, nullable=False),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+)
+
+# Who would like to be whose friend: they are where both would.
+friend = Table(
+    "friend",
+    metadata,
+    Column("guest", ForeignKey("guest.id"), primary_key=True),
+    Column("other", ForeignKey("guest.id"), primary_key=True, index=True),
+    Column("at", String(32), nullable=False),
+)
+
+# Whom somebody does not want to meet.
+blocked = Table(
+    "blocked",
+    metadata,
+    Column("guest", ForeignKey("guest.id"), primary_key=True),
+    Column("other", ForeignKey("guest.id"), primary_key=True, index=True),
+    Column("at", String(32), nullable=False),
+)
+
+# Which friend has asked whom to come to a table.
+asked_along = Table(
+    "asked_along",
+    metadata,
+    Column("table_id", ForeignKey("game_table.id"), primary_key=True),
+    Column("guest", ForeignKey("guest.id"), primary_key=True, index=True),
+    Column("friend", ForeignKey("guest.id"), nullable=False, index=True),
+    Column("at", String(32), nullable=False),
+)
+
+# What somebody has reported about somebody, with what was said as it was then. `right`: 1 where something
+# was done about it.
+report = Table(
+    "report",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", String(32), nullable=False),
+    Column("guest", ForeignKey("guest.id"), nullable=False, index=True),
+    Column("about", ForeignKey("guest.id"), nullable=False, index=True),
+    Column("kind", String(8), nullable=False),
+    Column("code", String(16), nullable=True),
+    Column("words", Text, nullable=False),
+    Column("evidence", JSON, nullable=False),
+    Column("closed", String(32), nullable=True),
+    Column("right", Integer, nullable=False, server_default="0"),
+)
+
+# Who may not chat ("chat"), or neither chat nor begin games ("all"), and until when.
+ban = Table(
+    "ban",
+    metadata,
+    Column("guest", ForeignKey("guest.id"), primary_key=True),
+    Column("scope", String(8), primary_key=True),
+    Column("ends", String(32), nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("at", String(32), nullable=False),
+)
+
+# Who looks after reports in the browser.
+keeper = Table(
+    "keeper",
+    metadata,
+    Column("guest", ForeignKey("guest.id"), primary_key=True),
+    Column("at", String(32), nullable=False),
+)
+
+# What was done by whom, in words.
+audit = Table(
+    "audit",
+    metadata,
+    Column("id", Integer, primary_key=True),
+    Column("at", String(32), nullable=False),
+    Column("who", String(64), nullable=False),
+    Column("about", ForeignKey("guest.id"), nullable=True, index=True),
+    Column("text", Text, nullable=False),
+)
+
+# Who has left which game that strangers had begun with them, and has not come back.
+departure = Table(
+    "departure",
+    metadata,
+    Column("guest", ForeignKey("guest.id"), primary_key=True),
+    Column("code", String(16), primary_key=True),
+    Column("at", String(32), nullable=False),
 )

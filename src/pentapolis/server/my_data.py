@@ -21,7 +21,7 @@ from pentapolis.server.store import Guest
 READ_ME = """What Pentapolis keeps of you.
 
 you.json     your name, where you are logged in, your tables, what you said, contests you opened,
-             where you are told that it is your turn
+             where you are told that it is your turn, friends, ratings, what you reported
 records/     your games, each as you may see it now: the site replays and analyses them, and so does
              `pentapolis replay FILE`
 """
@@ -59,6 +59,8 @@ async def my_data(service: Service, guest: Guest, visitor: Visitor) -> bytes:
 async def _of_person(service: Service, guest: Guest) -> dict[str, Any]:
     person, account, session = models.guest, models.account, models.session
     way, quiet = models.way, models.quiet
+    friend, blocked = models.friend, models.blocked
+    rating, report, ban = models.rating, models.report, models.ban
     chat, table, contest = models.chat, models.game_table, models.contest
     wanted = {
         "you": select(person.c.name, person.c.created).where(person.c.id == guest.id),
@@ -76,6 +78,21 @@ async def _of_person(service: Service, guest: Guest) -> dict[str, Any]:
         "quiet_hours": select(quiet.c.begins, quiet.c.ends, quiet.c.zone).where(
             quiet.c.guest == guest.id
         ),
+        "friends": select(person.c.name, friend.c.at)
+        .join(friend, friend.c.other == person.c.id)
+        .where(friend.c.guest == guest.id),
+        "blocked": select(person.c.name, blocked.c.at)
+        .join(blocked, blocked.c.other == person.c.id)
+        .where(blocked.c.guest == guest.id),
+        "ratings": select(
+            rating.c.game, rating.c.players, rating.c.place, rating.c.mu, rating.c.sigma
+        )
+        .where(rating.c.guest == guest.id)
+        .order_by(rating.c.game, rating.c.players, rating.c.number),
+        "reports_by_me": select(report.c.at, report.c.kind, report.c.words).where(
+            report.c.guest == guest.id
+        ),
+        "bans": select(ban.c.scope, ban.c.ends, ban.c.reason).where(ban.c.guest == guest.id),
         "contests": select(contest.c.code, contest.c.game, contest.c.created).where(
             contest.c.host == guest.id
         ),

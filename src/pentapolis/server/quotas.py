@@ -64,6 +64,7 @@ class Quotas:
         self._exports = Shares(people, settings.export_rate, settings.export_burst, words)
         words = "You have changed or tried that often just now: wait a minute."
         self._ways = Shares(people, settings.way_rate, settings.way_burst, words)
+        self._ties = Shares(people, settings.way_rate, settings.way_burst, words)
         # Seconds of computing for whoever asks: forecasts, hints, reviews, what they enter by hand.
         self.work = Budget(people, settings.forecast_rate, settings.forecast_burst, TOO_MUCH_WORK)
 
@@ -108,6 +109,9 @@ class Quotas:
 
     def check_export(self, visitor: Visitor) -> None:
         self._exports.check(visitor)
+
+    def check_tie(self, visitor: Visitor) -> None:
+        self._ties.check(visitor)
 
     def check_way(self, visitor: Visitor) -> None:
         self._ways.check(visitor)

@@ -13,7 +13,9 @@ from pentapolis.server.accounts import Accounts
 from pentapolis.server.analyses import Analyses
 from pentapolis.server.bots import Bots
 from pentapolis.server.broadcast import Broadcaster
+from pentapolis.server.chatter import Chatter
 from pentapolis.server.database import migrate, open_database
+from pentapolis.server.decency import Decency
 from pentapolis.server.entries import Entries
 from pentapolis.server.errors import NoSuchCode, Refusal
 from pentapolis.server.forecasts import Forecasts
@@ -24,8 +26,10 @@ from pentapolis.server.limits import Pace, Visitor
 from pentapolis.server.lobby import Lobby
 from pentapolis.server.meeting import Meeting
 from pentapolis.server.metrics import Metrics
+from pentapolis.server.people import People
 from pentapolis.server.posters import Posters
 from pentapolis.server.quotas import Quotas
+from pentapolis.server.rating_book import RatingBook
 from pentapolis.server.records import Records
 from pentapolis.server.schedule import Scheduler
 from pentapolis.server.sessions import Sessions
@@ -53,6 +57,10 @@ class Service:
     thinkers: Workers
     bots: Bots
     scheduler: Scheduler
+    ratings: RatingBook
+    people: People
+    decency: Decency
+    chatter: Chatter
     forecasters: Workers
     forecasts: Forecasts
     entries: Entries
@@ -124,6 +132,10 @@ async def open_service(
     bots = Bots(tables, thinkers, leases, settings, quotas.people)
     scheduler = Scheduler(store, leases, clock)
     scheduler.on(CLOCK, tables.on_time)
+    ratings = RatingBook(tables)
+    ratings.begin(scheduler)
+    people = People(tables, broadcaster)
+    tables.unwelcome = people.unwelcome
     store.present, store.away_seconds = broadcaster.present, settings.away_seconds
     telling = await open_telling(settings, tables, clock)
     telling.begin(scheduler)
@@ -143,6 +155,9 @@ async def open_service(
     lobby.start()
     sessions = Sessions(store)
     sessions.start()
+    accounts = Accounts(settings.accounts, tables, sessions, quotas)
+    decency = Decency(tables, people, accounts)
+    tables.manners = decency
     guests = Guests(sessions, await store.secret("cookie"))
     await broadcaster.start(tables.hear)
     bots.start()
@@ -159,6 +174,10 @@ async def open_service(
         thinkers,
         bots,
         scheduler,
+        ratings,
+        people,
+        decency,
+        Chatter(),
         forecasters,
         forecasts,
         entries,
@@ -170,11 +189,11 @@ async def open_service(
         Analyses(store, analysts, depth),
         guests,
         sessions,
-        Accounts(settings.accounts, tables, sessions, quotas),
+        accounts,
         quotas,
         telling,
         lobby,
-        Meeting(tables, lobby),
+        Meeting(tables, lobby, people),
         Wellness(store),
         metrics,
     )

@@ -62,6 +62,7 @@ def table_info(table: Table, guest: str | None, present: Company) -> TableInfo:
         begins_of(table),
         table.sent_away,
         table.public,
+        table.rated,
     )
     return listed_info(listed, guest, present)
 
@@ -98,6 +99,7 @@ def listed_info(listed: Listed, guest: str | None, present: Company) -> TableInf
         begins=listed.begins,
         sent_away=guest in listed.sent_away,
         public=listed.public,
+        rated=listed.rated,
     )
 
 

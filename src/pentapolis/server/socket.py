@@ -339,6 +339,8 @@ class Connection:
             await self._send(Ack(wish.id, version))
         elif isinstance(wish, Say):
             self.service.quotas.check_chat(self.visitor)
+            if self.guest_id is not None:
+                self.service.chatter.check(self.guest_id, wish.id, wish.text)
             version = await self.tables.say(self.code, self.guest, wish)
             await self._send(Ack(wish.id, version))
         elif isinstance(wish, AskPreview):
@@ -349,6 +351,8 @@ class Connection:
             await self._send(ForecastsMessage(wish.id, wish.version, before, found))
         elif isinstance(wish, AskHint):
             table = await self._asked(wish)
+            if table.rated:
+                raise Refusal("forbidden", "At a rated table nobody gets hints.")
             best = await self.service.forecasts.hint(table, wish.seat, self.visitor)
             await self._send(HintMessage(wish.id, wish.version, best))
         elif isinstance(wish, messages.Look):

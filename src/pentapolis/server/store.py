@@ -40,6 +40,10 @@ CLOCK = "clock"
 # The kinds of jobs that tell somebody that it is their turn, at once and when most of their time is gone;
 # their subject is the table's code and the seat. Nobody is told who has not said where.
 TURN, NEARLY = "turn", "nearly"
+# The kind of job that counts a rated game (rating_book.py): at its end, or when nobody has gone on with
+# it for so long, after the last clock that ran there. Its subject is the table's code.
+RATE = "rate"
+GIVEN_UP = timedelta(days=7)
 CALL = text(
     "INSERT INTO job (kind, subject, due)"
     " SELECT CAST(:kind AS VARCHAR(16)), CAST(:subject AS VARCHAR(64)), CAST(:due AS VARCHAR(32))"
@@ -89,6 +93,7 @@ class Listed(msgspec.Struct, frozen=True):
     begins: Begins | None = None
     sent_away: frozenset[str] = frozenset()
     public: bool = False
+    rated: bool = False
 
 
 def now() -> str:
@@ -229,6 +234,7 @@ class Store:
         clock: Clock | None = None,
         at: str = "",
         public: bool = False,
+        rated: bool = False,
     ) -> str:
         """The code of a new table; Taken if the table that it continues has one already.
 
@@ -247,6 +253,7 @@ class Store:
             beginning=beginning,
             clock=clock,
             host=host,
+            rated=rated,
         )
         summary = table.summary()
         async with self._write() as connection:
@@ -272,6 +279,7 @@ class Store:
                     patience=patience,
                     clock=msgspec.to_builtins(clock),
                     public=int(public),
+                    rated=int(rated),
                     **_summary_values(summary),
                 )
             )
@@ -284,10 +292,13 @@ class Store:
                 await alongside(connection, code)
             if summary.clocks:
                 await jobs.put(connection, CLOCK, [(code, summary.deadline)])
+            if rated:
+                await jobs.put(connection, RATE, [(code, _counted(summary, created))])
             await self._call(connection, [(code, created, table.first_calls())])
         return code
 
-    async def load_table(self, code: str) -> Table | None:
+    async def load_table(self, code: str, until: int | None = None) -> Table | None:
+        """As it is now, or as it was at that version."""
         column = models.game_table.c
         async with self.reading() as connection:
             query = select(models.game_table).where(column.code == code)
@@ -300,7 +311,7 @@ class Store:
                 table = _table(row, listed.summary)
             else:
                 table = _table(row, beginning=await beginnings.read(connection, row.id))
-            await self._catch_up(connection, table)
+            await self._catch_up(connection, table, until)
         return table
 
     async def refresh(self, table: Table) -> None:
@@ -318,13 +329,16 @@ class Store:
             table.is_rewritten |= row.edition != table.edition
             await self._catch_up(connection, table)
 
-    async def _catch_up(self, connection: AsyncConnection, table: Table) -> None:
+    async def _catch_up(
+        self, connection: AsyncConnection, table: Table, until: int | None = None
+    ) -> None:
         column = models.event.c
-        rows = await connection.execute(
-            select(models.event)
-            .where(column.table_id == table.id, column.number > table.version)
-            .order_by(column.number)
+        query = select(models.event).where(
+            column.table_id == table.id, column.number > table.version
         )
+        if until is not None:
+            query = query.where(column.number <= until)
+        rows = await connection.execute(query.order_by(column.number))
         for row in rows:
             table.become(table.after(_event(row)))
         said = models.chat.c
@@ -381,6 +395,13 @@ class Store:
             timed = [(each.code, each.after.deadline) for each in entries if each.after.clocks]
             if timed:
                 await jobs.put(connection, CLOCK, timed)
+            counting = [
+                (each.code, _counted(each.after, each.event.at))
+                for each in entries
+                if each.after.rated
+            ]
+            if counting:
+                await jobs.put(connection, RATE, counting)
             await self._call(
                 connection, [(each.code, each.event.at, each.after.calls) for each in entries]
             )
@@ -535,6 +556,16 @@ async def _silence(connection: AsyncConnection, codes: Sequence[str]) -> None:
     """For a worker that is alone."""
 
 
+def _counted(summary: Summary, at: str) -> str | None:
+    """When a rated game is counted, if nothing more happens there."""
+    if summary.status == "waiting":
+        return None
+    if summary.status == "over":
+        return at
+    last = datetime.fromisoformat(summary.deadline or at)
+    return written(last + GIVEN_UP)
+
+
 def _summary_values(summary: Summary) -> dict[str, Any]:
     return {
         "status": summary.status,
@@ -578,6 +609,7 @@ def _table(row: Row[Any], past: Summary | None = None, beginning: Beginning | No
         _clock(row),
         row.edition,
         bool(row.public),
+        bool(row.rated),
     )
 
 
@@ -606,6 +638,7 @@ def _listed(row: Row[Any]) -> Listed:
         row.host,
         _clock(row),
         public=bool(row.public),
+        rated=bool(row.rated),
     )
 
 

@@ -116,6 +116,8 @@ class Summary(msgspec.Struct, frozen=True):
     # Where there are clocks: the moment at which the next one is over, if one runs.
     clocks: bool = False
     deadline: str | None = None
+    # It changes ratings.
+    rated: bool = False
     # Of whom something is asked that was not asked before this version.
     calls: tuple[Call, ...] = ()
 
@@ -164,6 +166,7 @@ class Table:
         clock: Clock | None = None,
         edition: int = 0,
         public: bool = False,
+        rated: bool = False,
     ) -> None:
         """With what lists know of it as its `past`, the game is not replayed: other rules hold now."""
         self.past = past
@@ -172,6 +175,8 @@ class Table:
         self.is_rewritten = False
         # Whether anybody may find it and sit down.
         self.public = public
+        # Whether it changes the ratings of those who began to play here.
+        self.rated = rated
         # Where it does not begin with a deal.
         self.beginning = beginning
         self.id = table_id
@@ -200,6 +205,7 @@ class Table:
         self.match: Match | None = None
         self._seed = seed
         self.match = self._begun(self.seats)
+        self.starters = list(self.seats) if self.match else []
         self.version = 0
         # By seat, the version at which what it has to decide last changed. A choice made against that
         # version or a later one is still meant as it was made: others who decide at the same time, or
@@ -280,6 +286,8 @@ class Table:
             self._out_of_time(event)
         if self.clocks is not None:
             self.late = {seat: self.late[seat] for seat in self.clocks.late_seats}
+        if self.match is None and match is not None:
+            self.starters = list(seats)
         self.seats, self.match = seats, match
         self.version = event.number
         self._decided.append(event.seat if event.kind in ("play", "undo") else None)
@@ -390,7 +398,9 @@ class Table:
         if self.past is not None:  # people come and go, and nothing else happens any more
             return msgspec.structs.replace(self.past, version=version, seats=list(seats))
         if state is None:
-            return Summary("waiting", version, 0, list(seats), clocks=clocks is not None)
+            return Summary(
+                "waiting", version, 0, list(seats), clocks=clocks is not None, rated=self.rated
+            )
         over = lost is not None or state.is_over()
         late = clocks.late_seats if clocks else ()
         deadline = clocks.deadline if clocks else None
@@ -402,6 +412,7 @@ class Table:
             not over and not paused and bot_due(seats, state.deciders(), late),
             clocks is not None,
             None if deadline is None else written(deadline),
+            self.rated,
         )
 
     def dealt(self, seats: Sequence[Occupant]) -> Match:

@@ -8,7 +8,15 @@ import re
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterable, Sequence
+from collections.abc import (
+    AsyncIterator,
+    Awaitable,
+    Callable,
+    Collection,
+    Coroutine,
+    Iterable,
+    Sequence,
+)
 from contextlib import asynccontextmanager, suppress
 from functools import partial, wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -45,6 +53,7 @@ from pentapolis.server.names import (
 )
 from pentapolis.server.owned_names import check_owner
 from pentapolis.server.pausing import pause
+from pentapolis.server.rated import check_measured, check_rated
 from pentapolis.server.seating import Seating, at_zero, held, is_free, taken_back
 from pentapolis.server.sent_away import check_host, check_welcome
 from pentapolis.server.snapshot import (
@@ -77,6 +86,7 @@ RETRIES = 5
 MOST_POSITIONS = 64
 # In whose name the service itself says something.
 NOBODY = ""
+NOT_WANTED = "Somebody at this table does not want to play with you."
 
 
 def whole(
@@ -91,6 +101,19 @@ def whole(
         return await tables.to_its_end(change(tables, *args, **named))
 
     return changed
+
+
+class Manners:
+    """Where nobody looks after manners: everybody may do everything."""
+
+    async def check(self, guest: str, what: str, strangers: bool) -> None:
+        """Refusal for somebody who may not chat (`what` is "chat") or begin a game here now."""
+
+    async def left(self, guest: str, code: str) -> None:
+        """Somebody has left a game with strangers."""
+
+    async def came_back(self, guest: str, code: str) -> None:
+        """And is there again."""
 
 
 class Tables:
@@ -115,6 +138,10 @@ class Tables:
         self.known_bots = (*BOT_CODES, *self.guests)
         # Called with a table's code after every change: the bots look whether it is their turn.
         self.on_change: Callable[[str], None] = lambda code: None
+        # Whether one of these has blocked somebody.
+        self.unwelcome: Callable[[str, Collection[str]], Awaitable[bool]] = _welcome
+        # Who may begin games and chat, and who leaves again and again.
+        self.manners: Manners = Manners()
         # Seats of bots that are thinking, by table.
         self.thinking: dict[str, set[int]] = {}
         self._live: OrderedDict[str, Table] = OrderedDict()
@@ -220,6 +247,9 @@ class Tables:
         seats = _occupants(guest, wish.seats, self.known_bots)
         if wish.public:
             _check_public(wish, seats)
+        if wish.rated:
+            check_rated(wish, seats, beginning is not None)
+        await self.manners.check(guest.id, "game", wish.public)
         await check_owner(self.store, guest.name, guest.id)
         await self.store.keep_guest(guest)
         seed = secrets.randbelow(MAX_SEED)
@@ -236,6 +266,7 @@ class Tables:
             clock=wish.clock,
             at=self._now(),
             public=wish.public,
+            rated=wish.rated,
         )
         self.on_change(code)
         return await self.info(code, guest.id)
@@ -253,6 +284,7 @@ class Tables:
     async def rematch(self, code: str, guest: Guest) -> TableInfo:
         """A new table for the same people; whoever asks second gets the one already made."""
         async with self._hold(code) as table:
+            await self.manners.check(guest.id, "game", False)
             if guest.id not in {seat.guest for seat in table.seats}:
                 raise Refusal("not_seated", "Only those who played can ask for another game.")
             if table.rematch is None:
@@ -273,6 +305,7 @@ class Tables:
                         continues=code,
                         clock=table.clock,
                         at=self._now(),
+                        rated=table.rated,
                     )
                     table.rematch = new
                 except Taken:
@@ -311,9 +344,14 @@ class Tables:
                     if occupant.bot is not None:
                         table.check_time_to_come_back(number)
                         await self._sit(table, number, taken_back(occupant), guest)
+                        await self.manners.came_back(guest.id, code)
                 return
             table.check_present()
+            await self.manners.check(guest.id, "game", table.public)
             await check_welcome(self.store, table, guest.id, "seat")
+            others = {one for one in (table.host, *(s.guest for s in table.seats)) if one}
+            if await self.unwelcome(guest.id, others):
+                raise Refusal("forbidden", NOT_WANTED)
             await check_owner(self.store, guest.name, guest.id)
             free = [n for n, seat in enumerate(table.seats) if is_free(seat)]
             if not free or (wanted is not None and wanted not in free):
@@ -348,6 +386,8 @@ class Tables:
                 raise Refusal("not_seated", "Only those who sit at the table can seat a bot.")
             if seat >= len(table.seats) or table.seats[seat].kind != "open":
                 raise Refusal("taken", "That seat is taken.")
+            if table.rated:
+                check_measured(table.game.name, len(table.seats), bot)
             await self._sit(table, seat, _bot(bot, table.seats, self.known_bots), guest)
 
         return await self._seating(code, guest, change)
@@ -420,6 +460,13 @@ class Tables:
         """Taken if another worker was faster; the table is then up to date."""
         data = {"occupant": msgspec.to_builtins(occupant)}
         await self._commit(table, "seat", seat, data, guest.id)
+        await self._note_left(table, occupant)
+
+    async def _note_left(self, table: Table, occupant: Occupant) -> None:
+        """A bot plays for somebody with whom strangers have begun a game."""
+        alone = table.single_handed or not table.public
+        if occupant.guest is not None and occupant.bot is not None and not alone:
+            await self.manners.left(occupant.guest, table.code)
 
     # -- playing ----------------------------------------------------------------------------------
 
@@ -556,6 +603,7 @@ class Tables:
                 await self.store.refresh(table)
                 while (seat := table.out_of_time(self.millis())) is not None:
                     await self._commit(table, "expire", seat, at_zero(table, seat))
+                    await self._note_left(table, table.seats[seat])
                     expired = True
                 return expired, table.summary().deadline
         except Refusal as refusal:
@@ -578,6 +626,7 @@ class Tables:
                 check_others(guest.name, (seat.name for seat in table.seats))
                 await check_owner(self.store, guest.name, guest.id)
             await check_welcome(self.store, table, guest.id, "chat")
+            await self.manners.check(guest.id, "chat", False)
             speaker = Guest(guest.id, *(seated or [guest.name]))
             mine = [n for n, seat in enumerate(table.seats) if seat.guest == guest.id]
             await self._write_down(table, speaker, words, wish.id, mine[0] if mine else None)
@@ -745,6 +794,10 @@ class Tables:
         """For what was written as an event: the other workers were told with it."""
         self.broadcaster.publish(code)
         self.on_change(code)
+
+
+async def _welcome(guest: str, others: Collection[str]) -> bool:
+    return False
 
 
 def check_code(code: str) -> None:

@@ -390,6 +390,26 @@ export interface AskPreview {
   action: number;
 }
 /**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "AuditLine".
+ */
+export interface AuditLine {
+  at: string;
+  who: string;
+  text: string;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "BanInfo".
+ */
+export interface BanInfo {
+  about: string;
+  name: string;
+  scope: 'all' | 'chat';
+  ends: string;
+  reason: string;
+}
+/**
  * The table begins after so many moves of a game, played at the table `code` or elsewhere (null).
  *
  *     `brought`: whoever asks brought this record from outside, and may take it away again; only told by
@@ -411,6 +431,17 @@ export interface BotInfo {
   code: string;
   text: string;
   guest: boolean;
+  rated: boolean;
+}
+/**
+ * A bot's rating, measured once for all.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "BotMark".
+ */
+export interface BotMark {
+  bot: string;
+  points: number;
 }
 /**
  * What a group that played with the real box has counted.
@@ -737,6 +768,19 @@ export interface DealInfo {
   table: {
     [k: string]: unknown;
   };
+}
+/**
+ * What shall happen to somebody, and to the reports about them that are named here.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Deed".
+ */
+export interface Deed {
+  action: 'ban' | 'lift' | 'mute' | 'nothing' | 'rename';
+  about: string;
+  reports?: number[];
+  days?: number | null;
+  words?: string;
 }
 /**
  * `word` says that it is meant; the password only of those who have one.
@@ -1249,6 +1293,7 @@ export interface TableInfo {
   begins: Begins | null;
   sent_away: boolean;
   public: boolean;
+  rated: boolean;
 }
 /**
  * `bot` is set for a bot's seat, and for a person's while a bot holds it for them; it is then called
@@ -1438,6 +1483,18 @@ export interface Part {
   decisions: number;
 }
 /**
+ * A line of the chat as it was then; `theirs`: of whom the report is about.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Evidence".
+ */
+export interface Evidence {
+  at: string;
+  name: string;
+  text: string;
+  theirs: boolean;
+}
+/**
  * What a choice brings for sure, or likely; `luck`: there may be more, by what is drawn or hidden.
  *
  *     `next` is there where the choice alone changes no points and the same seat decides again at once.
@@ -1495,6 +1552,20 @@ export interface ForecastsMessage {
   version: number;
   before: number;
   choices: Forecast[];
+}
+/**
+ * A table where a friend waits, or to which one has asked me: there is a free seat.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "FriendsTable".
+ */
+export interface FriendsTable {
+  code: string;
+  game: string;
+  title: string;
+  friend: string;
+  free: number;
+  asked: boolean;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3744,6 +3815,15 @@ export interface SprawlopolisPlacement {
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "GamesPlayed".
+ */
+export interface GamesPlayed {
+  game: string;
+  title: string;
+  finished: number;
+}
+/**
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "Health".
  */
 export interface Health {
@@ -3789,6 +3869,56 @@ export interface HintMessage {
   id: string;
   version: number;
   choices: HintChoice[];
+}
+/**
+ * Open reports, those first that several made, and that people made whose reports were right.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "HostPage".
+ */
+export interface HostPage {
+  reports: ReportInfo[];
+  people: PersonInfo[];
+  bans: BanInfo[];
+  audit: AuditLine[];
+}
+/**
+ * `about` is how the host names the person in a `Deed`; of `reporter_all` earlier reports by the
+ *     same reporter `reporter_right` were right.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "ReportInfo".
+ */
+export interface ReportInfo {
+  id: number;
+  at: string;
+  kind: 'chat' | 'game' | 'name';
+  about: string;
+  name: string;
+  reporter: string;
+  reporter_right: number;
+  reporter_all: number;
+  table: string | null;
+  game: string;
+  words: string;
+  lines: Evidence[];
+  closed: boolean;
+}
+/**
+ * What a host knows of somebody who was reported.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PersonInfo".
+ */
+export interface PersonInfo {
+  about: string;
+  name: string;
+  member: boolean;
+  since: string;
+  tables: number;
+  left: number;
+  reports: number;
+  reports_right: number;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3900,9 +4030,11 @@ export interface PublicTable {
   seats: PublicSeat[];
   clock: Clock | null;
   cooperative: boolean;
+  rated: boolean;
 }
 /**
- * Who sits there; the name is empty where the seat is free. `bot`: also while one holds it.
+ * Who sits there; the name is empty where the seat is free. `bot`: also while one holds it. `rating`:
+ *     of people who were ever rated there.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "PublicSeat".
@@ -3911,6 +4043,20 @@ export interface PublicSeat {
   kind: 'bot' | 'hotseat' | 'open' | 'person';
   name: string;
   bot: string | null;
+  rating: RatingInfo | null;
+}
+/**
+ * How strong somebody is at this game and size of table: with 95 % between `points` less and more
+ *     `band`. `provisional`: that is too wide to say much. `games` were rated.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "RatingInfo".
+ */
+export interface RatingInfo {
+  points: number;
+  band: number;
+  provisional: boolean;
+  games: number;
 }
 /**
  * All of them, newest first.
@@ -3948,6 +4094,7 @@ export interface Me {
   name: string;
   member: boolean;
   accounts: 'members' | 'off' | 'open';
+  host: boolean;
 }
 /**
  * One of my games. `turn`: the seats that may act; `moved`: when something last happened; `ends`:
@@ -3972,6 +4119,21 @@ export interface MyGame {
  */
 export interface MyPassword {
   password: string;
+}
+/**
+ * By name: friends (those who are `here` are at some table now), who asked me, whom I asked, and
+ *     whom I do not want to meet, as far as they have names that are theirs.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "MyPeople".
+ */
+export interface MyPeople {
+  friends: string[];
+  here: string[];
+  asking: string[];
+  asked: string[];
+  blocked: string[];
+  tables: FriendsTable[];
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -4081,6 +4243,18 @@ export interface NewRecord {
   record: string;
 }
 /**
+ * Who sits there, or who said that: for what they say, are called, or how they play.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewReport".
+ */
+export interface NewReport {
+  kind: 'chat' | 'game' | 'name';
+  seat?: number | null;
+  message?: number | null;
+  words?: string;
+}
+/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "NewTable".
  */
@@ -4094,6 +4268,7 @@ export interface NewTable {
   patience?: number | null;
   clock?: Clock | null;
   public?: boolean;
+  rated?: boolean;
 }
 /**
  * Choices at the position after so many moves of a finished game; `seat` is whose eyes look on.
@@ -4209,6 +4384,51 @@ export interface ProblemAnswer {
   error: Problem;
 }
 /**
+ * `since`: the month in which they came. `blocked`: I do not want to meet them.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Profile".
+ */
+export interface Profile {
+  name: string;
+  member: boolean;
+  since: string;
+  tie: 'asked' | 'asks' | 'friends' | 'me' | 'none';
+  blocked: boolean;
+  games: GamesPlayed[];
+  ratings: RatingLine[];
+}
+/**
+ * A rating at a game and size of table, its last games in their order, and the bots there.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "RatingLine".
+ */
+export interface RatingLine {
+  game: string;
+  title: string;
+  players: number;
+  rating: RatingInfo;
+  history: RatedGame[];
+  bots: BotMark[];
+}
+/**
+ * A game that counted; `code` where whoever asks may look at it. `place`: 1 the best.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "RatedGame".
+ */
+export interface RatedGame {
+  at: string;
+  code: string | null;
+  place: number;
+  change: number;
+  points: number;
+  band: number;
+  provisional: boolean;
+  against: string[];
+}
+/**
  * My last games, the oldest first; and those that nobody has analysed yet, the newest first.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -4310,6 +4530,15 @@ export interface Rename {
   name: string;
 }
 /**
+ * What whoever reports is told.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "ReportMade".
+ */
+export interface ReportMade {
+  told: string;
+}
+/**
  * A decision of a game that is over: what was chosen, its place among `choices`, and the best.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -4332,6 +4561,18 @@ export interface Review {
 export interface SeatBot {
   seat: number;
   bot: string;
+}
+/**
+ * How strong whoever sits there is, null at free seats and of bots that were not measured; and by how
+ *     much this game has changed it, once it was counted.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "SeatRating".
+ */
+export interface SeatRating {
+  seat: number;
+  rating: RatingInfo | null;
+  change: number | null;
 }
 /**
  * Something shall be done about that seat.

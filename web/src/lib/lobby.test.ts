@@ -10,12 +10,13 @@ const table = (code: string, created: string, more: Partial<PublicTable> = {}): 
   options: {},
   status: 'waiting',
   seats: [
-    { kind: 'person', name: 'Ann', bot: null },
-    { kind: 'open', name: '', bot: null },
-    { kind: 'bot', name: 'Compass', bot: 'hard' },
+    { kind: 'person', name: 'Ann', bot: null, rating: null },
+    { kind: 'open', name: '', bot: null, rating: null },
+    { kind: 'bot', name: 'Compass', bot: 'hard', rating: null },
   ],
   clock: null,
   cooperative: false,
+  rated: false,
   ...more,
 });
 

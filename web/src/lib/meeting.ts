@@ -2,6 +2,7 @@
 
 import type { GameInfo, PublicTable } from './api';
 import { api } from './http';
+import { strength } from './people';
 import { paths, router } from './router.svelte';
 import { session } from './session.svelte';
 import { capital } from './text';
@@ -15,9 +16,29 @@ const KEY = 'pentapolis.looking';
 
 export const freeSeats = ({ seats }: PublicTable): number => seats.filter(({ kind }) => kind === 'open').length;
 
-/** Who sits there: “Ann, Compass (hard bot)”. */
+const DAY = 86_400;
+export const fits = (
+  { rated, clock }: PublicTable,
+  counts: '' | 'rated' | 'friendly',
+  pacing: '' | 'none' | 'live' | 'slow',
+): boolean =>
+  (!counts || rated === (counts === 'rated')) &&
+  (!pacing || (clock === null ? 'none' : clock.turn >= DAY ? 'slow' : 'live') === pacing);
+
+/** Those first where the strongest play, as far as that is known; else the newest. */
+export function bestFirst(tables: readonly PublicTable[]): PublicTable[] {
+  const best = ({ seats }: PublicTable) =>
+    Math.max(0, ...seats.map(({ rating }) => (rating?.provisional ? 0 : (rating?.points ?? 0))));
+  return tables.toSorted((a, b) => best(b) - best(a));
+}
+
+/** Who sits there: “Ann 1612 ± 62, Compass (hard bot)”. */
 export const company = ({ seats }: PublicTable): string =>
-  seats.flatMap(({ kind, name, bot }) => (kind === 'open' ? [] : bot ? [`${name} (${bot} bot)`] : [name])).join(', ');
+  seats
+    .flatMap(({ kind, name, bot, rating }) =>
+      kind === 'open' ? [] : bot ? [`${name} (${bot} bot)`] : rating ? [`${name} ${strength(rating)}`] : [name],
+    )
+    .join(', ');
 
 export const speed = ({ clock }: PublicTable): string => (clock ? capital(pace(clock)) : 'No clock');
 

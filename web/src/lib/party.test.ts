@@ -42,6 +42,7 @@ describe('who plays', () => {
       patience: null,
       clock: null,
       public: false,
+      rated: false,
     });
     expect(partyOf(town)).toMatchObject({
       others: [{ bot: 'hard' }, { kind: 'open' }],
@@ -57,9 +58,18 @@ describe('who plays', () => {
       patience: 120,
       clock: null,
       public: false,
+      rated: false,
     });
     expect(partyOf(town).others).toEqual([]);
-    remember(town, { others: [], options: { set: 'gone' }, practice: false, patience: 120, clock: null, public: false });
+    remember(town, {
+      others: [],
+      options: { set: 'gone' },
+      practice: false,
+      patience: 120,
+      clock: null,
+      public: false,
+      rated: false,
+    });
     expect(partyOf(town).options).toEqual({});
     localStorage.setItem('pentapolis.parties', '{"town":7}');
     expect(partyOf(town).others).toEqual([]);
@@ -67,7 +77,7 @@ describe('who plays', () => {
 
   it('is said on the button and aloud', () => {
     const said = (...others: Parameters<typeof remember>[1]['others']) => {
-      const party = { others, options: {}, practice: false, patience: 120, clock: null, public: false };
+      const party = { others, options: {}, practice: false, patience: 120, clock: null, public: false, rated: false };
       return [briefly(party), inWords(party)];
     };
     expect(said()).toEqual(['Solo', 'alone']);

@@ -16,6 +16,8 @@ export interface Party {
   clock: Clock | null;
   /** Whether anybody may find the table and take a seat that is open. */
   public: boolean;
+  /** Whether it changes the ratings of all who play. */
+  rated: boolean;
 }
 
 /** Of a table where nobody has chosen. */
@@ -41,7 +43,7 @@ function sensible(game: GameInfo): Party {
   const bot = middleBot(game);
   const count = game.players.includes(1) ? 0 : game.default_players - 1;
   const others = Array.from({ length: count }, (): Other => (bot ? { kind: 'bot', bot } : { kind: 'open' }));
-  return { others, options: {}, practice: false, patience: PATIENCE, clock: null, public: false };
+  return { others, options: {}, practice: false, patience: PATIENCE, clock: null, public: false, rated: false };
 }
 
 function kept(): Record<string, Party> {
@@ -82,7 +84,10 @@ export function remember(game: GameInfo, party: Party): void {
   }
 }
 
-export const wishOf = (game: GameInfo, { others, options, practice, patience, clock, public: wanted }: Party): NewTable => ({
+export const wishOf = (
+  game: GameInfo,
+  { others, options, practice, patience, clock, public: wanted, rated }: Party,
+): NewTable => ({
   game: game.name,
   options,
   seats: [{ kind: 'me' }, ...others],
@@ -90,11 +95,25 @@ export const wishOf = (game: GameInfo, { others, options, practice, patience, cl
   patience,
   clock: hasClock({ others, practice }) ? clock : null,
   public: wanted && mayBePublic({ others, practice }),
+  rated: rated && mayBeRated(game, { others, options, practice }),
 });
 
 /** Strangers need a seat, and no table where they would be practised on. */
 export const mayBePublic = ({ others, practice }: Pick<Party, 'others' | 'practice'>): boolean =>
   !practice && others.some(({ kind }) => kind === 'open');
+
+/** Where people and measured bots play against each other, each at a device of their own. */
+export const mayBeRated = (
+  game: GameInfo,
+  { others, options, practice }: Pick<Party, 'others' | 'options' | 'practice'>,
+): boolean =>
+  !practice &&
+  others.length > 0 &&
+  !game.cooperative &&
+  !Object.entries(game.cooperative_with).some(([name, values]) => values.includes(options[name] ?? '')) &&
+  others.every(
+    (seat) => seat.kind === 'open' || (seat.kind === 'bot' && game.bots.some((bot) => bot.code === seat.bot && bot.rated)),
+  );
 
 /** Alone and among bots nobody is waited for, and where all can be taken back time means nothing. */
 export const hasClock = ({ others, practice }: Pick<Party, 'others' | 'practice'>): boolean =>

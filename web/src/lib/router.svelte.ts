@@ -17,6 +17,8 @@ export type Route =
   | { page: 'device' }
   | { page: 'you' }
   | { page: 'tables' }
+  | { page: 'person'; name: string | null }
+  | { page: 'host' }
   | { page: 'lost' };
 
 export function parse(path: string): Route {
@@ -26,6 +28,8 @@ export function parse(path: string): Route {
   if (head === 'settings' && parts.length === 1) return { page: 'settings' };
   if (head === 'device' && parts.length === 1) return { page: 'device' };
   if (head === 'tables' && parts.length === 1) return { page: 'tables' };
+  if (head === 'host' && parts.length === 1) return { page: 'host' };
+  if (head === 'people' && parts.length <= 2) return { page: 'person', name: second ?? null };
   if (head === 'you' && parts.length === 1) return { page: 'you' };
   if (head === 'study' && parts.length === 1) return { page: 'study' };
   if (head === 'progress' && parts.length === 1) return { page: 'progress' };
@@ -85,6 +89,10 @@ export const paths = {
   device: () => '/device',
   /** Where strangers meet. */
   tables: () => '/tables',
+  /** Ratings and games of somebody with an account; without a name, mine. */
+  person: (name?: string) => '/people' + (name === undefined ? '' : `/${encodeURIComponent(name)}`),
+  /** For whoever looks after the service. */
+  host: () => '/host',
   /** Account, devices and data. */
   you: () => '/you',
 };

@@ -9,6 +9,8 @@ class Session {
   /** Whether I have an account, and whether there are any here. */
   member = $state(false);
   accounts = $state<Me['accounts']>('off');
+  /** Whether I look after this service. */
+  host = $state(false);
   /** Where somebody wanted to go who has to log in first. */
   wanted = paths.start();
   games = $state.raw<GameInfo[] | null>(null);
@@ -35,7 +37,7 @@ class Session {
 
   /** This browser is somebody, or is from now on. */
   is(me: Me): void {
-    ({ name: this.name, member: this.member, accounts: this.accounts } = me);
+    ({ name: this.name, member: this.member, accounts: this.accounts, host: this.host } = me);
     this.#me = Promise.resolve();
   }
 

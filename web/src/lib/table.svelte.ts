@@ -95,5 +95,5 @@ export class TableState extends Showing {
   });
   readonly mayUndo = $derived.by(() => !!this.snapshot?.can_undo && !this.behind && this.pending === null && !this.over);
   /** With other people at the table nobody is helped. */
-  readonly mayHint = $derived(this.myTurn && !this.confirm && this.amongBots && this.choices.length > 1);
+  readonly mayHint = $derived(this.myTurn && !this.confirm && this.amongBots && !this.table?.rated && this.choices.length > 1);
 }

@@ -10,7 +10,7 @@ describe('chat', () => {
   it('shows what was said as text, whatever it is', async () => {
     const say = vi.fn();
     const chat = [{ number: 1, name: '<b>Eve</b>', text: '<img src=x onerror=alert(1)>', at: '', seat: null, by: 'e' }];
-    const { container } = render(Chat, { chat, say, disabled: false });
+    const { container } = render(Chat, { code: 'c', chat, say, disabled: false });
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByText(/<img src=x/)).toBeVisible();
     await userEvent.type(screen.getByRole('textbox'), '  hello {Enter}');
