@@ -6,7 +6,6 @@ in PostgreSQL's: it waits as long as a file is there, and counts.
 
 from __future__ import annotations
 
-import os
 import shutil
 import subprocess
 from collections.abc import Iterator

@@ -341,18 +341,21 @@ class Game(ABC, Generic[S, W]):
         lines, figures = self.sheet.score_lines(state, viewer, words)
         return ScoreSheet(lines, self.outcome(state, lines, viewer, words), figures)
 
+    def scores(self, state: S, viewer: int | None, words: W) -> tuple[int, ...]:
+        """The points of the score sheet."""
+        if viewer is None or state.is_over():
+            return self._final_scores(state)
+        return added(state, self.sheet.score_lines(state, viewer, words)[0])
+
+    def _final_scores(self, state: S) -> tuple[int, ...]:
+        return tuple(int(points) for points in state.scores())
+
     def outcome(
         self, state: S, lines: Sequence[ScoreLine], viewer: int | None, words: W
     ) -> Outcome:
         """How the game ended; while it runs, how it stands by the lines the viewer may know."""
         final = state.is_over()
-        if final or viewer is None:
-            scores = tuple(int(points) for points in state.scores())
-        else:
-            scores = tuple(
-                sum(line.points for line in lines if line.seat in (None, seat))
-                for seat in range(state.players)
-            )
+        scores = self._final_scores(state) if final or viewer is None else added(state, lines)
         team = self.is_cooperative(state.setup) or state.players == 1
         places = tuple(int(p) for p in state.ranking()) if final else places_by(scores)
         found = Outcome(scores, places, team, final, reason=state.end_reason())
@@ -411,6 +414,14 @@ class Game(ABC, Generic[S, W]):
     @abstractmethod
     def evaluation(self, setup: Setup) -> Evaluation:
         """What bots know about the game; `Evaluation()` itself judges by points alone."""
+
+
+def added(state: State, lines: Sequence[ScoreLine]) -> tuple[int, ...]:
+    """Everybody's points by lines that a viewer may know."""
+    return tuple(
+        sum(line.points for line in lines if line.seat in (None, seat))
+        for seat in range(state.players)
+    )
 
 
 def places_by(scores: Sequence[int]) -> tuple[int, ...]:

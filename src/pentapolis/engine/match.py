@@ -472,6 +472,12 @@ class Match:
         """The score sheet after the first `number` moves."""
         return self.game.score_sheet(self.state_at(number), viewer, self.words)
 
+    def scores_at(self, number: int, viewer: int | None = None) -> tuple[int, ...]:
+        """The points on that sheet, and nothing else of it."""
+        now = number == len(self.moves)  # then nothing has to be copied
+        state = self.state if now else self.state_at(number)
+        return self.game.scores(state, viewer, self.words)
+
     @property
     def outcome(self) -> Outcome:
         """Who has won, or how the game stands."""

@@ -66,6 +66,9 @@ class Turns:
     def __iter__(self) -> Iterator[Turn]:
         return iter(self._all)
 
+    def at(self, number: int) -> Turn:
+        return self._all[number]
+
     def of(self, decision: int) -> int:
         """Which turn, counted from 0, the decision (counted from 0, too) belongs to."""
         return self._number[decision]

@@ -25,6 +25,8 @@ class Sheets:
         self.viewer = viewer
         self._made: dict[int, ScoreSheet] = {}
         self._scores: dict[int, tuple[int, ...]] = {}
+        # By turn and seat, with its last decision so far: it is told again after every decision.
+        self._turns: dict[tuple[int, int], tuple[int, TurnTold]] = {}
 
     def at(self, match: Match, number: int) -> ScoreSheet:
         sheet = self._made.get(number)
@@ -41,7 +43,9 @@ class Sheets:
 
     def scores(self, match: Match, number: int) -> tuple[int, ...]:
         found = self._scores.get(number)
-        return self.at(match, number).outcome.scores if found is None else found
+        if found is None:
+            found = self._scores[number] = match.scores_at(number, self.viewer)
+        return found
 
     def gains(self, match: Match, number: int) -> tuple[Gain, ...]:
         """By how much the decision with this number (from 1) changed everybody's points."""
@@ -49,18 +53,13 @@ class Sheets:
         changes = enumerate(now - then for then, now in zip(before, after, strict=True))
         return tuple(Gain(seat, points) for seat, points in changes if points)
 
-
-def turns_told(match: Match, sheets: Sheets) -> list[TurnTold]:
-    """The others' turns since the viewer's last one; none for who only watches."""
-    turns = list(match.history.turns)
-    told = []
-    viewer = sheets.viewer
-    since = [] if viewer in (None, SPECTATOR) else match.history.turns.since(viewer)
-    for number, seat in since:
-        turn = turns[number]
-        before, after = sheets.at(match, turn.first - 1), sheets.at(match, turn.last)
-        told.append(
-            TurnTold(
+    def turn(self, match: Match, number: int, seat: int) -> TurnTold:
+        """What a turn of somebody else's has brought so far."""
+        turn = match.history.turns.at(number)
+        last, told = self._turns.get((number, seat), (0, None))
+        if told is None or last != turn.last:
+            before, after = self.at(match, turn.first - 1), self.at(match, turn.last)
+            told = TurnTold(
                 number,
                 seat,
                 turn.is_shared,
@@ -69,8 +68,15 @@ def turns_told(match: Match, sheets: Sheets) -> list[TurnTold]:
                 after.outcome.scores,
                 changes(before, after),
             )
-        )
-    return told
+            self._turns[number, seat] = turn.last, told
+        return told
+
+
+def turns_told(match: Match, sheets: Sheets) -> list[TurnTold]:
+    """The others' turns since the viewer's last one; none for who only watches."""
+    viewer = sheets.viewer
+    since = [] if viewer in (None, SPECTATOR) else match.history.turns.since(viewer)
+    return [sheets.turn(match, number, seat) for number, seat in since]
 
 
 def changes(before: ScoreSheet, after: ScoreSheet) -> tuple[Gain, ...]:
