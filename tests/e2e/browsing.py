@@ -8,7 +8,15 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import Browser, BrowserContext, Locator, Page, Playwright, expect
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Locator,
+    Page,
+    Playwright,
+    expect,
+)
 
 ROOT = Path(__file__).parents[2]
 ARTIFACTS = ROOT / "test-artifacts"
@@ -110,6 +118,12 @@ class Seat:
         self.page = page
         self.errors: list[str] = []
         page.on("pageerror", lambda error: self.errors.append(str(error)))
+        page.on("console", self.hears)
+
+    def hears(self, message: ConsoleMessage) -> None:
+        """Drawings that cannot be read; what the network says tests bring about themselves."""
+        if message.type == "error" and "attribute" in message.text:
+            self.errors.append(message.text)
 
     # -- what can be seen -------------------------------------------------------------------------
 

@@ -75,6 +75,16 @@ TOO_WIDE = """() => [document.documentElement, ...document.querySelectorAll('bod
   .map(node => `${node.tagName} ${node.className}: ${node.scrollWidth} > ${node.clientWidth}`)"""
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_every_picture_of_a_game_can_be_drawn(newcomer: Newcomer, game: str) -> None:
+    """The rules have every card and tile; of one that the browser cannot read it says so."""
+    me = newcomer()
+    me.page.goto(f"/rules/{game}")
+    expect(me.page.locator("main svg").nth(10)).to_be_attached()
+    me.page.wait_for_load_state("networkidle")
+    assert me.errors == []
+
+
 def test_no_page_is_wider_than_a_phone(newcomer: Newcomer) -> None:
     me = newcomer(phone=True)
     page = me.page

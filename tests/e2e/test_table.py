@@ -10,8 +10,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from pentapolis import Rng
 from tests.e2e.axe import check
 from tests.e2e.browsing import ME, OPEN, Seat
+from tests.e2e.positions import kinds, middle
+from tests.e2e.staged import Stage
 
 Newcomer = Callable[..., Seat]
 BOT = {"kind": "bot", "bot": "easy"}
@@ -85,6 +88,43 @@ def test_turns_of_others_are_played_back_and_told(newcomer: Newcomer) -> None:
     skip.click()
     asked(me)
     check(me, "table with a strip of turns")
+
+
+@pytest.mark.parametrize("way", ["mouse", "finger"])
+@pytest.mark.parametrize("game", ["sprawlopolis", "ekopolis", "infinite_city"])
+def test_what_is_clicked_while_others_are_shown_is_picked_up(
+    newcomer: Newcomer, game: str, way: str
+) -> None:
+    """Whoever knows what they want need not wait, nor click twice."""
+    me = newcomer(settings={"pace": "slow"}, phone=way == "finger")
+    match = middle(game, lambda _, asked: "choose" in asked, players=3, moves=12)
+    stage = Stage(me.page, game, match, ["Ada", "Ben", "Cleo"], among_bots=True)
+    hand = me.page.locator(":is([aria-label='Your hand'], [aria-label='Your tiles']) button")
+    expect(hand.first).to_be_enabled()
+    rng = Rng(3)
+
+    def by_chance() -> int:
+        seat = match.deciders[0]
+        legal = match.legal_moves(seat)
+        stage.others_play(str(legal[rng.below(len(legal))]))
+        return seat
+
+    # My turn, those of the others, and I am asked anew.
+    while by_chance() == 0 or "choose" not in kinds(match, 0):
+        pass
+    skip = me.page.get_by_role("button", name="Skip")
+    expect(skip).to_be_visible()
+    expect(hand.last).to_be_disabled()
+    box = hand.last.bounding_box()
+    assert box
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    if way == "finger":
+        me.page.touchscreen.tap(x, y)
+    else:
+        me.page.mouse.click(x, y)
+    expect(skip).to_be_hidden()
+    expect(hand.and_(me.page.locator("[aria-pressed=true]"))).to_have_count(1)
+    assert {step["kind"] for step in stage.played} <= {"choose"}, "what was picked up is not laid"
 
 
 def test_nothing_moves_under_reduced_motion(newcomer: Newcomer) -> None:

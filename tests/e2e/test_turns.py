@@ -98,7 +98,9 @@ MOST = 40
 class Typist:
     """One who has no mouse; the others decide by chance."""
 
-    def __init__(self, newcomer: Newcomer, game: str, **wishes: Any) -> None:
+    def __init__(
+        self, newcomer: Newcomer, game: str, *, crowded: bool = True, **wishes: Any
+    ) -> None:
         self.table = TABLES[game]
         self.seat = newcomer(**wishes)
         self.page = self.seat.page
@@ -106,7 +108,7 @@ class Typist:
             game,
             lambda _, kinds: self.table.begins in kinds,
             players=self.table.players,
-            moves=self.table.moves,
+            moves=self.table.moves if crowded else 0,
             options=self.table.options,
         )
         names = ["Ada", "Ben", "Cleo"][: self.table.players]
@@ -177,10 +179,13 @@ def test_two_turns_with_the_keyboard_alone(newcomer: Newcomer, game: str) -> Non
 
 
 @pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+@pytest.mark.parametrize("crowded", [False, True], ids=["early", "late"])
 @pytest.mark.parametrize("game", TABLES)
-def test_the_frame_stands_still_within_a_turn(newcomer: Newcomer, game: str, phone: bool) -> None:
+def test_the_frame_stands_still_within_a_turn(
+    newcomer: Newcomer, game: str, crowded: bool, phone: bool
+) -> None:
     """A small screen comes nearer once, and then only goes along with what is aimed at."""
-    me = Typist(newcomer, game, phone=phone)
+    me = Typist(newcomer, game, crowded=crowded, phone=phone)
     frames = [("at first", me.page.evaluate(FRAME))]
 
     def look(where: str) -> None:

@@ -356,3 +356,15 @@ def other_viewers(scenario: Scenario, state: State, seat: int) -> Iterator[State
                 data["known"][card] = sorted(viewers ^ {other})
                 if known_from(state, data, seat) == known(state, seat):
                     yield scenario.game.load_state(scenario.setup, data)
+
+
+def test_points_of_events_are_parts_and_never_their_sum() -> None:
+    """What rises from the city adds up to what a card brought."""
+    match, state = table(2)
+    rng = Rng(7)
+    while not match.is_over:
+        before = state.scores()[0]
+        legal = match.legal_moves()
+        match.play(legal[rng.below(len(legal))].action)
+        told = sum(getattr(event, "points", 0) for event in match.events()[-1])
+        assert told == state.scores()[0] - before

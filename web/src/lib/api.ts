@@ -2917,7 +2917,7 @@ export interface SprawlopolisCardChosenEvent {
   cards: number[];
 }
 /**
- * It lies in the city now; `target` is its top left block, `points` all that it changed.
+ * It lies in the city now; `target` is its top left block, `gain` all that it changed: its parts follow.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "SprawlopolisCardPlacedEvent".
@@ -2927,7 +2927,7 @@ export interface SprawlopolisCardPlacedEvent {
   seat: number | null;
   card: number;
   turned: boolean;
-  points: number;
+  gain: number;
   cells: [number, number][];
   cards: number[];
   source: SprawlopolisPlaceEvent;

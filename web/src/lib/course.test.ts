@@ -39,6 +39,13 @@ describe('how a game went', () => {
     ]);
   });
 
+  it('names what somebody did, not what happened to them', () => {
+    const back: LogEntry = { ...entry(0, 0, []), text: 'gets 2 resources back.', cells: [[0, 1]] };
+    const built: LogEntry = { ...entry(0, 0, [[0, 25]]), text: 'constructs on yellow 14.', cells: [[2, 2]], cards: [33, 35] };
+    const kept: LogEntry = { ...entry(0, 0, []), text: 'keeps the card.', cards: [33], minor: true };
+    expect(courseOf([back, built, kept], [25]).peaks.map(({ text }) => text)).toEqual(['constructs on yellow 14.']);
+  });
+
   it('is a single point where nothing was played', () => {
     expect(courseOf([], [0, 0])).toEqual({ points: [[0, 0]], peaks: [] });
   });

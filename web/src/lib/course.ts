@@ -36,6 +36,12 @@ export function courseOf(log: readonly LogEntry[], final: readonly number[]): Co
   return { points, peaks };
 }
 
-/** What the player did in that turn, in words. */
-const deedOf = (log: readonly LogEntry[], turn: number, seat: number): string =>
-  log.find((entry) => entry.turn === turn && entry.seat === seat && !entry.minor)?.text ?? '';
+/**
+ * What the player did in that turn, in words. What only happens to somebody, such as what comes back from a building
+ * that is built over, has fewer pieces in it than what they do.
+ */
+function deedOf(log: readonly LogEntry[], turn: number, seat: number): string {
+  const own = log.filter((entry) => entry.turn === turn && entry.seat === seat && !entry.minor);
+  const pieces = ({ cards, cells }: LogEntry) => cards.length + cells.length;
+  return own.reduce<LogEntry | null>((most, entry) => (most && pieces(most) >= pieces(entry) ? most : entry), null)?.text ?? '';
+}

@@ -14,11 +14,11 @@ class CardChosen(Detail, frozen=True):
 
 
 class CardPlaced(Event, frozen=True):
-    """It lies in the city now; `target` is its top left block, `points` all that it changed."""
+    """It lies in the city now; `target` is its top left block, `gain` all that it changed: its parts follow."""
 
     card: int
     turned: bool
-    points: int
+    gain: int
     cells: tuple[Cell, ...]
     cards: tuple[int, ...]
     source: Place

@@ -49,7 +49,7 @@ class SprawlWords(Words):
                 assert event.target.cell is not None
                 turned = ", turned" if event.turned else ""
                 where = at(event.target.cell)
-                return f"puts card {event.card} at {where}{turned} ({event.points:+d})"
+                return f"puts card {event.card} at {where}{turned} ({event.gain:+d})"
             case _:  # hands and deck follow by the rules, and points stand beside the placement
                 return ""
 

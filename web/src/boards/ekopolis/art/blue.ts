@@ -127,7 +127,7 @@ export const BLUE: Record<string, string> = {
     box(-16, 6, 32, 7, '#2f62a8', 1),
     box(-13, -1, 28, 7, '#c9603c', 1),
     box(-17, -8, 29, 7, '#5c9f4c', 1),
-    line('M-12 7.5v4M-9-v5M-13-7v5', NONE, 1.4, '#fff'),
+    line('M-12 7.5v4M-9 0v5M-13-7v5', NONE, 1.4, '#fff'),
     line('M-8-9q5-5 9-1 4-4 9 1v-6q-5-4-9-1-4-3-9 1z', '#fff', 1.1),
   ),
   B13: art(
