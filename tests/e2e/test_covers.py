@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
+from pentapolis import Rng
+from pentapolis.engine.match import Match
 from tests.e2e.browsing import Seat
-from tests.e2e.test_turns import TABLES, Typist
+from tests.e2e.staged import Stage
+from tests.e2e.test_turns import DRAWN, TABLES, Typist
 
 Newcomer = Callable[..., Seat]
 
@@ -16,6 +19,7 @@ Newcomer = Callable[..., Seat]
 PLACES = (
     "[data-chip], [data-spot], [data-asked], g[data-lit], [data-road], [data-draft], .lit, .ghost"
 )
+BUILT = "svg :is([data-place], [data-building])"
 # What is painted over the middle of a place, over a ghost or over what is asked, by class and words.
 COVERED = """places => {
   const all = document.createElement('style');
@@ -39,7 +43,9 @@ COVERED = """places => {
         box => x >= box.left && x <= box.right && y >= box.top && y <= box.bottom);
     });
   };
-  const seen = (x, y) => document.elementsFromPoint(x, y).find(node => paints(node, x, y));
+  // Points that rise go by themselves, in about a second.
+  const seen = (x, y) => document.elementsFromPoint(x, y)
+    .find(node => paints(node, x, y) && !node.closest('[data-testid=flights]'));
   const name = node => {
     const own = node.closest('button, [class]') ?? node;
     return `${own.getAttribute('class') ?? own.tagName}: ${own.textContent.trim().slice(0, 60)}`;
@@ -64,26 +70,53 @@ COVERED = """places => {
 }"""
 
 
-def covered(page: Page) -> list[str]:
-    found: list[str] = page.evaluate(COVERED, PLACES)
+def covered(page: Page, places: str = PLACES) -> list[str]:
+    found: list[str] = page.evaluate(COVERED, places)
     return found
 
 
-@pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+SIZES = pytest.mark.parametrize("phone", [False, True], ids=["desktop", "phone"])
+
+
+@SIZES
 @pytest.mark.parametrize("game", TABLES)
 def test_nothing_covers_what_it_speaks_of(newcomer: Newcomer, game: str, phone: bool) -> None:
-    """Two turns: what the others did, previews, what is asked, and hints."""
+    """Two turns: what the others did, hints, previews, and what is asked."""
     me = Typist(newcomer, game, phone=phone)
-    steps = 0
+    found: list[tuple[str, list[str]]] = []
 
     def look(where: str) -> None:
-        nonlocal steps
-        steps += 1
-        me.page.wait_for_timeout(400)
-        me.seat.photograph(f"covers-{game}-{'phone' if phone else 'desktop'}-{steps}")
-        print(where, covered(me.page))
+        me.settle()
+        found.append((where, covered(me.page)))
 
     for _ in range(2):
         look("at first")
+        hint = me.page.get_by_role("region", name="Hint")
+        me.page.keyboard.press("h")
+        if me.stage.hints:
+            expect(hint.get_by_role("button", name="Take this").first).to_be_visible()
+            look("a hint")
+            me.page.keyboard.press("Escape")
+            expect(hint).to_be_hidden()
         me.turn(look)
         me.others()
+    assert [each for each in found if each[1]] == []
+    # There was something to cover.
+    assert len(found) > 4
+
+
+@SIZES
+@pytest.mark.parametrize("game", TABLES)
+def test_nothing_covers_the_end(newcomer: Newcomer, game: str, phone: bool) -> None:
+    """All that was built is seen, clear of every button over the board."""
+    table = TABLES[game]
+    match, rng = Match.new(game, table.players, seed=4, options=table.options or {}), Rng(4)
+    while not match.is_over:
+        legal = match.legal_moves(match.deciders[0])
+        match.play(legal[rng.below(len(legal))].action, match.deciders[0])
+    me = newcomer(phone=phone)
+    Stage(me.page, game, match, ["Ada", "Ben", "Cleo"][: table.players], among_bots=True)
+    expect(me.page.get_by_test_id("ending")).to_be_visible()
+    expect(me.page.locator(f"[role=application] > {BUILT}").nth(3)).to_be_attached()
+    me.page.evaluate(DRAWN)
+    assert covered(me.page, BUILT) == []

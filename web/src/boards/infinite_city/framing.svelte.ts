@@ -110,10 +110,13 @@ export class Sight {
     return nearest(this.turn.asked.places, middleOf(this.#centre), 100);
   }
 
-  /** With free space around it. */
+  /** With free space around it, as far as there is anything to be seen: what is aimed at makes nothing smaller. */
   show = (place: Place | null = this.turn.spot): void => {
-    if (place)
-      this.viewport?.reveal({ x: (place.x - 0.6) * STEP, y: (place.y - 0.6) * STEP, width: 2.2 * STEP, height: 2.2 * STEP });
+    if (!place) return;
+    const { x, y, width, height } = this.bounds;
+    const [left, top] = [Math.max(x, (place.x - 0.6) * STEP), Math.max(y, (place.y - 0.6) * STEP)];
+    const [right, bottom] = [Math.min(x + width, (place.x + 1.6) * STEP), Math.min(y + height, (place.y + 1.6) * STEP)];
+    this.viewport?.reveal({ x: left, y: top, width: right - left, height: bottom - top });
   };
 
   /** What lies under a point of the screen; null outside the drawing. */
