@@ -14,7 +14,7 @@ class CardChosen(Detail, frozen=True):
 
 
 class CardPlaced(Event, frozen=True):
-    """It lies in the city now; `target` is its top left block, `gain` what it changed: its parts follow."""
+    """It lies in the city now; `target` is its top left block, `gain` what it changed; parts follow."""
 
     card: int
     turned: bool
