@@ -7,6 +7,7 @@
 
 import type { Component } from 'svelte';
 import type { Choice, ScoreSheet, Snapshot, View } from '../lib/api';
+import type { Entry, Position } from '../lib/entry.svelte';
 import type { Forecast } from '../lib/forecast';
 import { findGuest } from './generic/guest';
 
@@ -169,16 +170,27 @@ export interface DealProps {
   look(seat: number | null): void;
 }
 
-/** What was built at a real table, entered by hand. */
+/** What lies on a real table, entered by hand. */
 export interface PadProps {
   content: Record<string, unknown>;
+  /** The position so far, in the form of docs/positions: the pad draws it and says what is put where. */
+  entry: Entry;
   /** The last step of the deal that was played with, if it was dealt here; null if not. */
-  dealt: { options: Record<string, string>; table: Record<string, unknown> } | null;
+  dealt: Dealt | null;
+  /** What the service counted, while that is of this position. */
+  sheet: ScoreSheet | null;
   /** Cells to point at, and in which player's city. */
   highlight: readonly Cell[];
   seat: number | null;
-  /** Another position, in the form of docs/positions. */
-  change(position: Record<string, unknown>): void;
+}
+export interface Dealt {
+  options: Record<string, string>;
+  table: Record<string, unknown>;
+}
+/** A pad, and the position in which nothing is entered yet. */
+export interface PadKit {
+  default: Component<PadProps>;
+  blank(dealt: Dealt | null): Position;
 }
 
 export interface ThumbProps {
@@ -214,7 +226,7 @@ const kits = import.meta.glob<{ kit: Kit }>(['./*/kit.ts', '!./generic/kit.ts'])
 const glossaries = import.meta.glob<{ default: Component<GlossaryProps> }>('./*/Glossary.svelte');
 const papers = import.meta.glob<{ default: Component<PaperProps> }>('./*/Paper.svelte');
 const deals = import.meta.glob<{ default: Component<DealProps> }>('./*/Deal.svelte');
-const pads = import.meta.glob<{ default: Component<PadProps> }>('./*/Pad.svelte');
+const pads = import.meta.glob<PadKit>('./*/Pad.svelte');
 const hows = import.meta.glob<{ how: HowItGoes }>('./*/how.ts');
 const thumbs = import.meta.glob<{ default: Component<ThumbProps> }>('./*/Thumb.svelte');
 const figures = import.meta.glob<{ default: Component<FigureProps> }>('./*/Figure.svelte');
@@ -282,8 +294,9 @@ export const isDealt = (game: string): boolean => `./${game}/Deal.svelte` in dea
 export const dealOf = async (game: string): Promise<Component<DealProps> | null> =>
   (await deals[`./${game}/Deal.svelte`]?.())?.default ?? null;
 
-export const padOf = async (game: string): Promise<Component<PadProps> | null> =>
-  (await pads[`./${game}/Pad.svelte`]?.())?.default ?? null;
+export const hasPad = (game: string): boolean => `./${game}/Pad.svelte` in pads;
+
+export const padOf = async (game: string): Promise<PadKit | null> => (await pads[`./${game}/Pad.svelte`]?.()) ?? null;
 
 /** What a comparison of groups draws. */
 export interface Signs {

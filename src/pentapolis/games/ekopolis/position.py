@@ -108,7 +108,21 @@ def score_position(
         if number > rounds_of(pack, players) * players:
             raise turn.wrong(f"the game ends after {number - 1} turns.")
         turn.play()
-    return game.score_sheet(state)
+    sheet = game.score_sheet(state)
+    # Cards may have moved tokens: whoever draws the position need not know how.
+    figures = {**sheet.figures, "tokens": _tokens(state)}
+    return ScoreSheet(sheet.lines, sheet.outcome, figures)
+
+
+def _tokens(state: EkoState) -> dict[str, str]:
+    """What lies on which space."""
+    kinds = {int(POLLUTION): "pollution", int(ZONE): "zone"}
+    names = names_of(state.setup.content)
+    return {
+        names[at]: kinds[int(held)]
+        for at, held in enumerate(state.table.board)
+        if int(held) in kinds
+    }
 
 
 class _Turn:

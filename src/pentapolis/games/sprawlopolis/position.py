@@ -35,7 +35,7 @@ class Placement(Struct, forbid_unknown_fields=True):
 class Position(Struct, forbid_unknown_fields=True):
     """Goals by their numbers, and the cards in the order in which they were laid."""
 
-    goals: Annotated[list[Card], Meta(min_length=1)]
+    goals: list[Card]
     placements: Annotated[list[Placement], Meta(min_length=1, max_length=int(CITY_CARDS))]
     options: dict[str, Any] = {}
 
@@ -43,6 +43,8 @@ class Position(Struct, forbid_unknown_fields=True):
 def read_position(data: object) -> Position:
     """Its form, and what no table can show; the options are checked with the set-up."""
     position = read(Position, data)
+    if not position.goals:
+        raise PositionError("'goals' is empty: say which goal cards count.")
     if len(set(position.goals)) != len(position.goals):
         raise PositionError("'goals' names a card twice.")
     laid: set[int] = set()

@@ -1,6 +1,9 @@
 import { render, screen } from '@testing-library/svelte';
+import { tick } from 'svelte';
 import userEvent from '@testing-library/user-event';
-import Pad from './Pad.svelte';
+import type { Dealt } from '../boards';
+import { Entry } from '../../lib/entry.svelte';
+import Pad, { blank } from './Pad.svelte';
 
 const content = {
   numbers: { rows: [{ rounds_per_era: 4, plans: 1, park: 2, lake: 1 }] },
@@ -19,31 +22,31 @@ const content = {
 
 afterEach(() => localStorage.clear());
 
+function pad(dealt: Dealt | null = null) {
+  const entry = new Entry('inktropolis', blank(dealt));
+  return { entry, ...render(Pad, { content, entry, dealt, sheet: null, highlight: [], seat: null }) };
+}
+
 it('tells every change as a position that the service can count', async () => {
-  const change = vi.fn();
-  render(Pad, { content, dealt: null, highlight: [], seat: null, change });
+  const { entry } = pad();
   const empty = { side: 'A', buildings: [], roads: [], rounds: [] };
-  expect(change).toHaveBeenLastCalledWith({ plans: [], cities: [empty] });
+  expect(entry.position).toEqual({ plans: [], cities: [empty], options: {} });
   await userEvent.selectOptions(screen.getByLabelText('Plan 1'), 'Block Plan');
   await userEvent.selectOptions(screen.getByLabelText('Side'), 'B');
   await userEvent.type(screen.getByLabelText('2'), '3');
   const rounds = [0, 3, ...Array<number>(10).fill(0)];
-  expect(change).toHaveBeenLastCalledWith({ plans: ['block'], cities: [{ ...empty, side: 'B', rounds }] });
+  expect(entry.position).toEqual({ plans: ['block'], cities: [{ ...empty, side: 'B', rounds }], options: {} });
   // Another city lies on the same side, until it is said otherwise.
   await userEvent.click(screen.getByRole('button', { name: 'Add a city' }));
-  expect(change).toHaveBeenLastCalledWith({
-    plans: ['block'],
-    cities: [
-      { ...empty, side: 'B', rounds },
-      { ...empty, side: 'B' },
-    ],
-  });
+  expect(entry.position['cities']).toEqual([
+    { ...empty, side: 'B', rounds },
+    { ...empty, side: 'B' },
+  ]);
 });
 
 it('is drawn with keys: shapes, roads, rubbing out and taking back', async () => {
-  const change = vi.fn();
-  render(Pad, { content, dealt: null, highlight: [], seat: null, change });
-  const cities = () => (change.mock.lastCall?.[0] as { cities: { buildings: unknown[]; roads: string[] }[] }).cities[0]!;
+  const { entry } = pad();
+  const cities = () => (entry.position as { cities: { buildings: unknown[]; roads: string[] }[] }).cities[0]!;
   await userEvent.click(screen.getByRole('button', { name: 'Town' }));
   await userEvent.click(screen.getByRole('button', { name: 'Library' }));
   expect(screen.getByRole('application')).toHaveFocus();
@@ -59,31 +62,30 @@ it('is drawn with keys: shapes, roads, rubbing out and taking back', async () =>
   expect(cities().buildings).toEqual([]);
 });
 
-it('keeps the drawing over a reload, until it is begun anew', async () => {
-  const change = vi.fn();
-  const first = render(Pad, { content, dealt: null, highlight: [], seat: null, change });
+it('keeps the drawing over a reload, and shows what was entered otherwise', async () => {
+  const first = pad();
   await userEvent.selectOptions(screen.getByLabelText('Plan 1'), 'Block Plan');
   await userEvent.type(screen.getByLabelText('1'), '4');
   first.unmount();
-  render(Pad, { content, dealt: null, highlight: [], seat: null, change });
+  const { entry } = pad();
   expect(screen.getByLabelText('Plan 1')).toHaveValue('block');
   expect(screen.getByLabelText('1')).toHaveValue(4);
-  await userEvent.click(screen.getByRole('button', { name: 'Start over' }));
+  entry.clear();
+  await tick();
   expect(screen.getByLabelText('1')).toHaveValue(null);
-  expect(screen.queryByRole('button', { name: 'Start over' })).toBeNull();
-  await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+  entry.undo();
+  await tick();
   expect(screen.getByLabelText('1')).toHaveValue(4);
 });
 
 it('has what was dealt: plans, cities, side, options and each city’s landmarks', async () => {
-  const change = vi.fn();
   const { rows } = content.landmarks;
   rows.push({ code: 'zoo', name: 'Zoo', era: 1, cost: {} }, { code: 'arch', name: 'Arch', era: 1, cost: {} });
   const marks = [[{ card: 'zoo' }], [{ card: 'arch' }]];
   const dealt = { options: { sides: 'B' }, table: { plans: [{ plan: 'block' }], landmarks: marks } };
-  render(Pad, { content, dealt, highlight: [], seat: null, change });
+  const { entry } = pad(dealt);
   const empty = { side: 'B', buildings: [], roads: [], rounds: [] };
-  expect(change).toHaveBeenLastCalledWith({ plans: ['block'], cities: [empty, empty], options: { sides: 'B' } });
+  expect(entry.position).toEqual({ plans: ['block'], cities: [empty, empty], options: { sides: 'B' } });
   expect(screen.queryByRole('button', { name: 'Add a city' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Landmarks' }));
   expect(screen.getByRole('button', { name: 'Zoo' })).toBeVisible();

@@ -1,7 +1,8 @@
 // Cities that were drawn on real paper, drawn again to be counted. What is legal, the service says.
 
 import type { InktropolisCard } from '../../lib/api';
-import { goingOn, gridName, isPrintedRoad, joined, key, roadsOf, shapeCells, TYPES, type Cell, type Point } from './draw';
+import type { Entry } from '../../lib/entry.svelte';
+import { cellOf, goingOn, gridName, isPrintedRoad, joined, key, roadsOf, shapeCells, TYPES, type Cell, type Point } from './draw';
 import { extent, moved, posed, type Pose } from './places';
 
 export interface Built {
@@ -17,8 +18,16 @@ export interface Drawn {
 }
 export type Tool = 'road' | 'rub' | { card: string };
 
+/** A city as docs/positions has it. */
+interface Written {
+  side?: string;
+  buildings?: readonly { card: string; type?: string; grids: readonly string[] }[];
+  roads?: readonly string[];
+  rounds?: readonly number[];
+}
+
 export const MOST_CITIES = 4;
-const blank = (side: string): Drawn => ({ side, buildings: [], roads: [], rounds: [] });
+export const blankCity = (side: string) => ({ side, buildings: [], roads: [], rounds: [] });
 const clamp = (value: number, most: number) => Math.max(0, Math.min(most, value));
 
 /** What the drafting table knows of the game. */
@@ -28,27 +37,37 @@ export interface Catalogue {
 }
 
 export class Drafting {
-  cities = $state.raw<readonly Drawn[]>([]);
   at = $state(0);
   tool = $state.raw<Tool>('road');
   type = $state<string>(TYPES[0]);
   pose = $state.raw<Pose>({ turns: 0, flipped: false });
   /** Where the pen is, in grids. */
   pen = $state.raw<Point | null>(null);
-  /** What was done last, for whoever cannot see it. */
-  said = $state('');
-  #before = $state.raw<readonly (readonly Drawn[])[]>([]);
   #known: () => Catalogue;
+  #entry: Entry;
 
-  constructor(known: () => Catalogue, cities = 1, side = 'A', drawn?: readonly Drawn[]) {
+  constructor(known: () => Catalogue, entry: Entry) {
     this.#known = known;
-    this.cities = drawn ?? Array.from({ length: cities }, () => blank(side));
+    this.#entry = entry;
   }
 
   // -- the sheet -------------------------------------------------------------------------------------
 
+  cities = $derived.by(() => (this.#entry.position['cities'] as readonly Written[]).map((city) => this.#drawn(city)));
+  #drawn({ side = 'A', buildings = [], roads = [], rounds = [] }: Written): Drawn {
+    return {
+      side,
+      roads: roads.map(cellOf),
+      rounds,
+      buildings: buildings.map(({ card, type, grids }) => ({
+        card,
+        type: type ?? this.cardOf(card)?.type ?? 'any',
+        cells: grids.map(cellOf),
+      })),
+    };
+  }
   get city(): Drawn {
-    return this.cities[this.at]!;
+    return this.cities[this.at] ?? this.cities[0]!;
   }
   get printed(): readonly string[] {
     return this.#known().sides.find(({ side }) => side === this.city.side)?.rows ?? [];
@@ -73,6 +92,14 @@ export class Drafting {
     const loose = this.city.roads.filter((cell) => !led.has(cell)).map((cell): [Cell, Cell] => [cell, cell]);
     const lines = drawn.map(({ from, to }): [Cell, Cell] => [from, to]);
     return [...joined(this.printed, this.#isPrintedRoad), ...lines, ...loose];
+  }
+
+  /** What was done last, for whoever cannot see it. */
+  get said(): string {
+    return this.#entry.said;
+  }
+  set said(words: string) {
+    this.#entry.said = words;
   }
 
   // -- the pen ---------------------------------------------------------------------------------------
@@ -159,11 +186,11 @@ export class Drafting {
     const { cell } = this;
     if (!cell) return;
     const far = (one: Cell) => key(one) !== key(cell);
-    this.said = `${gridName(cell)} rubbed out.`;
     this.edit({
       buildings: this.city.buildings.filter(({ cells }) => cells.every(far)),
       roads: this.city.roads.filter(far),
     });
+    this.said = `${gridName(cell)} rubbed out.`;
   }
   score(round: number, points: number, rounds: number): void {
     const next = Array.from({ length: rounds }, (_, i) => this.city.rounds[i] ?? 0);
@@ -174,36 +201,21 @@ export class Drafting {
     this.#keep(this.cities.map((one, i) => (i === this.at ? { ...one, ...part } : one)));
   }
   add(): void {
-    this.#keep([...this.cities, blank(this.city.side)]);
+    this.#keep([...this.cities, blankCity(this.city.side)]);
     this.at = this.cities.length - 1;
   }
-  /** Blank sheets again, of the same sides. */
-  clear(): void {
-    this.#keep(this.cities.map(({ side }) => blank(side)));
-    this.said = 'All sheets are blank again.';
-  }
-  get isBlank(): boolean {
-    return this.cities.every(({ buildings, roads, rounds }) => !buildings.length && !roads.length && !rounds.length);
-  }
-  #keep(cities: readonly Drawn[]): void {
-    this.#before = [...this.#before, this.cities];
-    this.cities = cities;
-  }
   get canUndo(): boolean {
-    return this.#before.length > 0;
+    return this.#entry.canUndo;
   }
   undo(): void {
-    const last = this.#before.at(-1);
-    if (!last) return;
-    this.cities = last;
-    this.#before = this.#before.slice(0, -1);
-    this.at = Math.min(this.at, last.length - 1);
-    this.said = 'Taken back.';
+    this.#entry.undo();
   }
 
-  /** All cities in the form of docs/positions. */
-  get position(): Record<string, unknown>[] {
-    return this.cities.map(({ side, buildings, roads, rounds }) => ({
+  #keep(cities: readonly Drawn[]): void {
+    this.#entry.edit({ cities: cities.map((city) => this.#written(city)) });
+  }
+  #written({ side, buildings, roads, rounds }: Drawn): Written {
+    return {
       side,
       buildings: buildings.map(({ card, type, cells }) => ({
         card,
@@ -212,6 +224,6 @@ export class Drafting {
       })),
       roads: roads.map(gridName),
       rounds,
-    }));
+    };
   }
 }

@@ -21,6 +21,8 @@ export const ERAS = ['All game', 'Town', 'City', 'Metropolis'];
 
 export const kindOf = (choice: Choice): string => String(choice.structure['kind']);
 export const gridName = ([x, y]: Cell): string => `${String.fromCharCode(97 + x)}${y + 1}`;
+/** The other way round. */
+export const cellOf = (grid: string): Cell => [grid.charCodeAt(0) - 97, Number(grid.slice(1)) - 1];
 export const key = ([x, y]: Cell): string => `${x},${y}`;
 
 /** Whether both name the same grids, in whatever order. */
