@@ -41,7 +41,7 @@ class Drafter:
         expect(self.page.get_by_role("application", name=re.compile(words))).to_be_visible()
 
     def sees_score(self, points: int, city: int | None = None) -> None:
-        name = f"City {city}: {points} points" if city else f"{points} points"
+        name = f"Player {city}: {points} points" if city else f"{points} points"
         expect(self.page.get_by_role("heading", name=name, exact=True)).to_be_visible()
 
     def button(self, name: str) -> Locator:

@@ -110,6 +110,18 @@ class Positions(Protocol):
         """Score a position; PositionError says what is wrong with it."""
 
 
+class Entering(Protocol):
+    """entering.py: playing on from a position entered by hand."""
+
+    def entered_setup(
+        self, game: Any, data: object, content: ContentPack | None, confirm: bool
+    ) -> Setup:
+        """What is played with there; PositionError says what is wrong with the position."""
+
+    def entered_state(self, game: Any, data: object, setup: Setup, rng: Rng) -> State:
+        """The position, with everything in it that a game needs: what it leaves open is drawn."""
+
+
 class Paper(Protocol):
     """Cards turned over for people who draw on real paper."""
 
@@ -187,6 +199,7 @@ class Game(ABC, Generic[S, W]):
 
     outlook: Outlook[S, W] = Outlook()
     position: Positions | None = None
+    entering: Entering | None = None
     paper: Paper | None = None
     # How groups at several tables are compared.
     groups: type[Contest] | None = None
@@ -366,6 +379,28 @@ class Game(ABC, Generic[S, W]):
         if self.position is None:
             raise PositionError(f"Positions of {self.title} cannot be entered by hand.")
         return self.position.score_position(self, data, content)
+
+    def entered_setup(
+        self, data: object, content: ContentPack | None = None, confirm: bool = False
+    ) -> Setup:
+        """What a position entered by hand is played on with; PositionError if it cannot be."""
+        return self._entering().entered_setup(self, data, content, confirm)
+
+    def entered_state(self, data: object, setup: Setup, rng: Rng) -> State:
+        """The position entered by hand, to be played on; what it leaves open is drawn."""
+        found = self._entering()
+        here = found.entered_setup(self, data, setup.content, setup.confirm)
+        if here != setup:
+            raise PositionError("The position is of other players or options than the game.")
+        return found.entered_state(self, data, setup, rng)
+
+    def _entering(self) -> Entering:
+        if self.entering is None:
+            raise PositionError(
+                f"Positions of {self.title} can be counted, but not played on: what a real table "
+                "shows is not all that its game needs."
+            )
+        return self.entering
 
     def deal(self, setup: Setup, seed: int, step: int, seat: int = SPECTATOR) -> Deal:
         """What a real table sees after so many steps of this seed; see `Paper`."""

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import json
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import index
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, TypedDict, get_args
 
+import msgspec
 from msgspec import Struct
 
 from pentapolis.engine.complaints import NoSuchPlayer
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import (
     IllegalAction,
+    PositionError,
     RecordError,
     SetupError,
     UndoError,
@@ -115,7 +118,12 @@ class Match:
     """
 
     def __init__(
-        self, setup: Setup, seed: SupportsIndex, seats: Sequence[str] = (), undo: Undo = "free"
+        self,
+        setup: Setup,
+        seed: SupportsIndex,
+        seats: Sequence[str] = (),
+        undo: Undo = "free",
+        position: str | None = None,
     ) -> None:
         found = _whole(seed)
         if found is None or found < 0:
@@ -131,7 +139,13 @@ class Match:
         if undo not in get_args(Undo):
             raise SetupError(f"Undo is one of {', '.join(get_args(Undo))}, not '{undo}'.")
         self.undo_mode = undo
-        self.state = self.game.new_state(setup, Rng(found))
+        # Where it begins, if not with the deal: what was entered by hand, as JSON.
+        self.entered = position
+        self.state = (
+            self.game.new_state(setup, Rng(found))
+            if position is None
+            else _entered(self.game, setup, position, Rng(found))
+        )
         self.moves: list[tuple[int, int]] = []
         self._texts: list[str] = []
         # What somebody said of its positions; the record carries it.
@@ -160,6 +174,28 @@ class Match:
         """Deal a new game. Without a seed one is drawn; with the same seed the deal is the same."""
         setup = find_game(game).setup(players, options, content, confirm)
         return cls(setup, secrets.randbelow(MAX_SEED) if seed is None else seed, seats, undo)
+
+    @classmethod
+    def from_position(
+        cls,
+        game: str,
+        position: Mapping[str, Any],
+        *,
+        seed: SupportsIndex | None = None,
+        content: ContentPack | None = None,
+        seats: Sequence[str] = (),
+        confirm: bool = False,
+        undo: Undo = "free",
+    ) -> Match:
+        """Play on from a position entered by hand (docs/positions); what it leaves open is drawn."""
+        found = find_game(game)
+        setup = found.entered_setup(position, content, confirm)
+        written = json.dumps(position, separators=(",", ":"), ensure_ascii=False)
+        drawn = secrets.randbelow(MAX_SEED) if seed is None else seed
+        match = cls(setup, drawn, seats, undo, written)
+        if match.is_over:
+            raise PositionError("The game is over there: nothing is left to be played.")
+        return match
 
     @classmethod
     def from_record(
@@ -239,8 +275,8 @@ class Match:
             )
         try:
             setup = game.setup(record.players, record.options, content, record.confirm)
-            return cls(setup, record.seed, record.seats, undo)
-        except SetupError as error:
+            return cls(setup, record.seed, record.seats, undo, record.position)
+        except (SetupError, PositionError) as error:
             raise RecordError(f"{source}: {error}") from error
 
     # -- playing ----------------------------------------------------------------------------------
@@ -536,6 +572,7 @@ class Match:
             annotations=tuple(one for one in self.annotations if one.after <= len(texts)),
             # Whoever has the seed and these knows what is to come.
             redraws=() if seed is None else self.redraws,
+            position=self.entered,
         )
 
     def analyse(self, *, depth: Depth | None = None, workers: int = 1) -> Analysis:
@@ -577,6 +614,14 @@ class Match:
             parse_record(data["record"]), content=data["content"], undo=data["undo"]
         )
         self.__dict__.update(other.__dict__)
+
+
+def _entered(game: Game, setup: Setup, position: str, rng: Rng) -> State:
+    try:
+        data = msgspec.json.decode(position)
+    except (msgspec.DecodeError, RecursionError) as error:
+        raise PositionError("The position is no JSON.") from error
+    return game.entered_state(data, setup, rng)
 
 
 def tell(words: Words, number: int, events: Sequence[Event]) -> list[Told]:

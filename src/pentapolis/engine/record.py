@@ -68,6 +68,8 @@ class Record:
     result: tuple[int, ...] | None = None
     annotations: tuple[Annotation, ...] = ()
     redraws: tuple[Redraw, ...] = ()
+    # Where it begins, if not with the deal: a position entered by hand, as JSON in one line.
+    position: str | None = None
 
     def __str__(self) -> str:
         return "\n".join(self._lines()) + "\n"
@@ -88,6 +90,8 @@ class Record:
             yield f"seed {self.seed}"
         for redraw in self.redraws:
             yield f"redraw {redraw.after} {redraw.seed}"
+        if self.position is not None:
+            yield f"position {self.position}"
         yield ""
         said: dict[int, list[str]] = {}
         for one in self.annotations:
@@ -126,6 +130,7 @@ class _Parser:
         "seat",
         "seed",
         "redraw",
+        "position",
         "result",
     )
 
@@ -139,6 +144,7 @@ class _Parser:
         self.moves: list[RecordedMove] = []
         self.annotations: list[Annotation] = []
         self.redraws: list[Redraw] = []
+        self.position: str | None = None
 
     def wrong(self, message: str) -> RecordError:
         return RecordError(f"{self.source}, line {self.line}: {message}")
@@ -212,6 +218,11 @@ class _Parser:
             self.seats.append(" ".join(words[1:]))
         elif key == "redraw":
             self._redraw(words)
+        elif key == "position":
+            # As it stands: names in it may have spaces of their own.
+            if self.position is not None:
+                raise self.wrong("'position' stands twice.")
+            self.position = text.split(maxsplit=1)[1]
         elif key in self.values:
             raise self.wrong(f"'{key}' stands twice.")
         else:
@@ -273,4 +284,5 @@ class _Parser:
             result=None if result is None else tuple(map(int, result)),
             annotations=tuple(self.annotations),
             redraws=tuple(self.redraws),
+            position=self.position,
         )

@@ -54,7 +54,7 @@ def check_same_deal(first: Record, second: Record) -> None:
 
     def dealt(record: Record) -> object:
         content = record.rules, record.content_hash
-        return content, record.players, record.options, record.seed, record.redraws
+        return content, record.players, record.options, record.seed, record.redraws, record.position
 
     if dealt(first) != dealt(second):
         raise Refusal(

@@ -43,11 +43,13 @@ class Entries:
         """What a real table sees: `which` are the seed, the step and the seat."""
         return await self.compute(visitor, deal, game, players, options, *which)  # type: ignore[no-any-return]
 
-    async def compute(self, visitor: Visitor, function: Callable[..., Any], *given: Any) -> Any:
+    async def compute(
+        self, visitor: Visitor, function: Callable[..., Any], *given: Any, seconds: float = SECONDS
+    ) -> Any:
         self.budget.check(visitor)
         with self._open.taken(visitor):
             try:
-                return await self.workers.run(visitor, within, SECONDS, function, *given)
+                return await self.workers.run(visitor, within, seconds, function, *given)
             except PentapolisError as error:
                 raise Refusal("illegal", str(error)) from error
             except WorkFailed as error:

@@ -171,7 +171,7 @@ def advise(world: World, seat: int, seed: int, worlds: int = 0) -> list[HintChoi
     game, state = find_game(world.game), world.state()
     found = search.advise(game, state, seat, Rng(seed), most=BEST, names=world.names)
     best = compared(game, state, seat, found.best, Rng(seed), worlds)
-    return [_choice(game, state, seat, hint) for hint in best]
+    return [told_choice(game, state, seat, hint) for hint in best]
 
 
 def review(world: World, seat: int, played: int, seed: int) -> Review:
@@ -183,11 +183,11 @@ def review(world: World, seat: int, played: int, seed: int) -> Review:
     order = [hint.action for hint in best]
     place = order.index(played) + 1 if played in order else found.place(played)
     choices = len(state.legal_actions(seat))
-    told = [_choice(game, state, seat, hint) for hint in best]
+    told = [told_choice(game, state, seat, hint) for hint in best]
     return Review(seat, played, words, place, choices, told)
 
 
-def _choice(game: Game, state: State, seat: int, hint: search.Hint) -> HintChoice:
+def told_choice(game: Game, state: State, seat: int, hint: search.Hint) -> HintChoice:
     structure = game.structure(state, seat, hint.action)
     then = [HintStep(step.words, step.structure) for step in hint.then]
     return HintChoice(

@@ -10,28 +10,46 @@ import secrets
 from collections.abc import Sequence
 from dataclasses import replace
 from hashlib import sha256
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
-from pentapolis.engine.errors import RecordError
+from pentapolis.bots import hint as search
+from pentapolis.engine.errors import PositionError, RecordError
 from pentapolis.engine.match import MAX_SEED, Match
 from pentapolis.engine.record import Record, parse_record
+from pentapolis.engine.rng import Rng
 from pentapolis.server import beginnings
 from pentapolis.server.beginnings import Beginning
-from pentapolis.server.entries import Entries
+from pentapolis.server.entries import Entries, check_entry
 from pentapolis.server.errors import Refusal
+from pentapolis.server.forecast_messages import HintChoice
+from pentapolis.server.forecasting import BEST, told_choice
 from pentapolis.server.ledger import Taken
 from pentapolis.server.limits import Visitor
-from pentapolis.server.messages import Count, Incoming, NewTable, SeatRequest, TableInfo
+from pentapolis.server.messages import (
+    Count,
+    Incoming,
+    NewTable,
+    Outgoing,
+    SeatForBot,
+    SeatRequest,
+    TableInfo,
+)
 from pentapolis.server.names import check_name
 from pentapolis.server.snapshot import past_position
 from pentapolis.server.store import Guest, Store
 from pentapolis.server.table import Occupant, Table
 from pentapolis.server.tables import Tables
+from pentapolis.study.prospects import compared
 
 # Characters. The longest games have a tenth of it; what was said of their moves takes more.
 LONGEST_RECORD = 30_000
+# An expert thinks so long, in seconds; its best choices are compared in so many worlds.
+EXPERT = 2.0
+ADVICE_WORLDS = 60
+# And so long it may take in all, of a processor's time.
+ADVICE_SECONDS = 12.0
 # What a record from outside is called where something is wrong with it.
 SOURCE = "This record"
 
@@ -44,6 +62,22 @@ class NewFork(Incoming):
     # Also what nobody had seen is as it was in that game.
     same_luck: bool = False
     practice: bool = False
+
+
+class NewEntered(Incoming):
+    """Play on from a position of a real table, in the form of docs/positions."""
+
+    position: dict[str, Any]
+    seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
+    practice: bool = False
+
+
+class Advice(Outgoing):
+    """What whose turn it is could do at a position, the best first, by what they know."""
+
+    seat: int
+    question: str
+    best: list[HintChoice]
 
 
 class NewRecord(Incoming):
@@ -73,6 +107,30 @@ class Forks:
         record = replace(match.record, seats=())
         new = NewTable(record.game, wish.seats, record.options, wish.practice)
         return await self.tables.create(guest, new, beginning=Beginning(record, code))
+
+    async def play_on(
+        self, guest: Guest, visitor: Visitor, game: str, wish: NewEntered
+    ) -> TableInfo:
+        """A table of its own that begins at a position entered by hand."""
+        check_entry(wish.position)
+        people = sum(not isinstance(seat, SeatForBot) for seat in wish.seats)
+        confirm = people > 1 and not wish.practice
+        text: str = await self.entries.compute(visitor, entered, game, wish.position, confirm)
+        if len(text) > LONGEST_RECORD:
+            raise Refusal("malformed", "That position is too long to be played on.")
+        record = parse_record(text)
+        if len(wish.seats) != record.players:
+            raise Refusal("malformed", f"{record.players} play there: name as many.")
+        new = NewTable(record.game, wish.seats, record.options, wish.practice)
+        return await self.tables.create(guest, new, beginning=Beginning(record))
+
+    async def advise(self, visitor: Visitor, game: str, position: dict[str, Any]) -> Advice:
+        """What an expert would do at a position entered by hand."""
+        check_entry(position)
+        found: Advice = await self.entries.compute(
+            visitor, advised, game, position, seconds=ADVICE_SECONDS
+        )
+        return found
 
     async def check_open(self, table: Table) -> None:
         """Refusal where others are still playing, or are compared with what was played."""
@@ -119,6 +177,25 @@ def _name(names: Sequence[str], seat: int) -> str:
 
 
 # -- in another process -------------------------------------------------------------------------------
+
+
+def entered(game: str, position: dict[str, Any], confirm: bool) -> str:
+    """The record of a game that begins there."""
+    return str(Match.from_position(game, position, confirm=confirm).record)
+
+
+def advised(game: str, position: dict[str, Any]) -> Advice:
+    """What a search thinks of the choices there; PositionError where they are not known."""
+    if not position.get("hand"):
+        raise PositionError("Say what whose turn it is holds: 'hand' is missing.")
+    match = Match.from_position(game, position, seed=0)
+    seat = match.deciders[0]
+    found = search.advise(
+        match.game, match.state, seat, Rng(0), most=BEST, seconds=EXPERT, names=match.words.names
+    )
+    best = compared(match.game, match.state, seat, found.best, Rng(0), ADVICE_WORLDS)
+    told = [told_choice(match.game, match.state, seat, hint) for hint in best]
+    return Advice(seat, match.question(seat), told)
 
 
 def checked(game: str, text: str) -> str:

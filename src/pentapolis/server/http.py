@@ -118,6 +118,7 @@ def game_info(game: Game, guests: Mapping[str, str]) -> GameInfo:
         ],
         end_reasons=dict(game.end_reasons),
         contest=game.groups is not None,
+        enters=game.entering is not None,
     )
 
 

@@ -197,6 +197,8 @@ class GameInfo(Outgoing):
     end_reasons: dict[str, str]
     # Whether groups at several tables can be compared.
     contest: bool
+    # Whether positions entered by hand can be played on.
+    enters: bool
 
 
 class RatingInfo(Outgoing):

@@ -84,6 +84,8 @@ HTTP = (
     contest_messages.ContestInfo,
     contest_messages.ContestLink,
     analyses.AnalysisState,
+    forks.Advice,
+    forks.NewEntered,
     forks.NewFork,
     forks.NewRecord,
     tries.NewTry,

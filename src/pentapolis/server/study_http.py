@@ -9,8 +9,8 @@ from litestar.params import JSONBody
 
 from pentapolis.server.analyses import AnalysisState
 from pentapolis.server.comparing import Comparison, compare
-from pentapolis.server.forks import LONGEST_RECORD, NewFork, NewRecord
-from pentapolis.server.http import PathWord, check_request, eyes, somebody
+from pentapolis.server.forks import LONGEST_RECORD, Advice, NewEntered, NewFork, NewRecord
+from pentapolis.server.http import PathWord, check_request, eyes, game_called, somebody
 from pentapolis.server.messages import TableInfo
 from pentapolis.server.progress import Progress, progress_of
 from pentapolis.server.service import service_of
@@ -42,6 +42,27 @@ async def fork_table(request: AnyRequest, code: PathWord, data: JSONBody[NewFork
     guest = await somebody(request)
     await service.quotas.check_new_table(guest.id, request.scope)
     return await service.forks.fork(guest, code, data)
+
+
+@post("/games/{game:str}/tables", status_code=201)
+async def play_on_from_a_real_table(
+    request: AnyRequest, game: PathWord, data: JSONBody[NewEntered]
+) -> TableInfo:
+    """A new table that begins at a position entered by hand."""
+    service = service_of(request)
+    name = game_called(game).name
+    guest = await somebody(request)
+    await service.quotas.check_new_table(guest.id, request.scope)
+    return await service.forks.play_on(guest, service.visitor(request), name, data)
+
+
+@post("/games/{game:str}/advice", status_code=200)
+async def advise_a_real_table(
+    request: AnyRequest, game: PathWord, data: JSONBody[dict[str, Any]]
+) -> Advice:
+    """What an expert would do at a position entered by hand."""
+    service = service_of(request)
+    return await service.forks.advise(service.visitor(request), game_called(game).name, data)
 
 
 @post("/records", status_code=201, request_max_body_size=2 * LONGEST_RECORD)
@@ -103,6 +124,8 @@ study = Router(
         show_analysis,
         analyse_table,
         fork_table,
+        play_on_from_a_real_table,
+        advise_a_real_table,
         add_record,
         forget_record,
         try_line,

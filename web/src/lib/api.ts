@@ -234,6 +234,48 @@ export interface Ack {
   version: number;
 }
 /**
+ * What whose turn it is could do at a position, the best first, by what they know.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "Advice".
+ */
+export interface Advice {
+  seat: number;
+  question: string;
+  best: HintChoice[];
+}
+/**
+ * `value` is the points, or the lead over the best other, that it leads to at the end, for comparing;
+ * `reason` says what it does, where it ends and what tells it from the others; `then` has the
+ * turn's next choices, as far as they are sure; `open` says what decides about those after them.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "HintChoice".
+ */
+export interface HintChoice {
+  action: number;
+  words: string;
+  structure: {
+    [k: string]: unknown;
+  };
+  value: number;
+  reason: string;
+  then: HintStep[];
+  open: string;
+}
+/**
+ * A further choice of the turn that a hint advises.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "HintStep".
+ */
+export interface HintStep {
+  words: string;
+  structure: {
+    [k: string]: unknown;
+  };
+}
+/**
  * All that is known of a game afterwards.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3009,6 +3051,7 @@ export interface GameInfo {
     [k: string]: string;
   };
   contest: boolean;
+  enters: boolean;
 }
 /**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -3830,37 +3873,6 @@ export interface Health {
   status: 'alive' | 'ok' | 'ready';
 }
 /**
- * `value` is the points, or the lead over the best other, that it leads to at the end, for comparing;
- * `reason` says what it does, where it ends and what tells it from the others; `then` has the
- * turn's next choices, as far as they are sure; `open` says what decides about those after them.
- *
- * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "HintChoice".
- */
-export interface HintChoice {
-  action: number;
-  words: string;
-  structure: {
-    [k: string]: unknown;
-  };
-  value: number;
-  reason: string;
-  then: HintStep[];
-  open: string;
-}
-/**
- * A further choice of the turn that a hint advises.
- *
- * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "HintStep".
- */
-export interface HintStep {
-  words: string;
-  structure: {
-    [k: string]: unknown;
-  };
-}
-/**
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "HintMessage".
  */
@@ -4167,15 +4179,16 @@ export interface NewDeal {
   seat?: number | null;
 }
 /**
- * Play on from the position after so many moves of a finished game, at a table of its own.
+ * Play on from a position of a real table, in the form of docs/positions.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
- * via the `definition` "NewFork".
+ * via the `definition` "NewEntered".
  */
-export interface NewFork {
-  move: number;
+export interface NewEntered {
+  position: {
+    [k: string]: unknown;
+  };
   seats: (SeatForMe | SeatOpen | SeatForBot | SeatHotseat)[];
-  same_luck?: boolean;
   practice?: boolean;
 }
 /**
@@ -4213,6 +4226,18 @@ export interface SeatForBot {
 export interface SeatHotseat {
   kind: 'hotseat';
   name: string;
+}
+/**
+ * Play on from the position after so many moves of a finished game, at a table of its own.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewFork".
+ */
+export interface NewFork {
+  move: number;
+  seats: (SeatForMe | SeatOpen | SeatForBot | SeatHotseat)[];
+  same_luck?: boolean;
+  practice?: boolean;
 }
 /**
  * A group that plays at a new table with these seats, or has played with the real box.

@@ -1,4 +1,5 @@
 import type {
+  Advice,
   AnalysisState,
   Box,
   Comparison,
@@ -11,6 +12,7 @@ import type {
   Keepsake,
   Me,
   MyGame,
+  NewEntered,
   NewFork,
   NewGroup,
   NewTable,
@@ -137,6 +139,10 @@ export const api = {
     inARow(await json('GET', `${tableAt(code)}/positions?from=${from}&to=${to}${seat === null ? '' : `&seat=${seat}`}`)),
   /** A new table that begins at a position of a finished game. */
   fork: (code: string, wish: NewFork) => json<TableInfo>('POST', `${tableAt(code)}/forks`, wish),
+  /** A new table that begins at a position entered by hand, and what an expert would do there. */
+  playOn: (game: string, wish: NewEntered) => json<TableInfo>('POST', `/api/games/${encodeURIComponent(game)}/tables`, wish),
+  advice: (game: string, position: Record<string, unknown>) =>
+    json<Advice>('POST', `/api/games/${encodeURIComponent(game)}/advice`, position),
   /** Where other choices lead at a position of a finished game, and what lines that begin there are worth. */
   tryLine: (code: string, wish: NewTry) => json<TryAnswer>('POST', `${tableAt(code)}/tries`, wish),
   weigh: (code: string, wish: Weighing) => json<Worth[]>('POST', `${tableAt(code)}/weigh`, wish),

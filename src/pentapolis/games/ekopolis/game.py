@@ -9,7 +9,7 @@ from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Option, Setup
-from pentapolis.games.ekopolis import content, events, notation, position, sheet, view
+from pentapolis.games.ekopolis import content, entering, events, notation, position, sheet, view
 from pentapolis.games.ekopolis.arrays import EkoActions
 from pentapolis.games.ekopolis.contest import EkoContest
 from pentapolis.games.ekopolis.evaluation import EkoEvaluation
@@ -40,6 +40,7 @@ class Ekopolis(Game[EkoState, EkoWords]):
     sheet = sheet
     words_type = EkoWords
     position = position
+    entering = entering
     outlook = EkoOutlook(counts_between_turns=False)
     groups = EkoContest
     folder = Path(__file__).parent

@@ -17,6 +17,7 @@ from pentapolis.engine.game import Game
 from pentapolis.engine.positions import read
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreSheet
+from pentapolis.engine.setup import Setup
 from pentapolis.games.ekopolis.content import (
     card_row,
     names_of,
@@ -69,27 +70,43 @@ class FullTurn(Turn, forbid_unknown_fields=True, kw_only=True):
     after: list[Play] = []
 
 
-class Basic(Struct, forbid_unknown_fields=True):
+class Position(Struct, forbid_unknown_fields=True, kw_only=True):
     players: int
+    options: dict[str, Any] = {}
+    # Only for playing on: the tiles in the hand of whose turn it is, and those that were discarded.
+    hand: list[str] = []
+    discards: list[str] = []
+
+
+class Basic(Position, forbid_unknown_fields=True, kw_only=True):
     turns: list[Turn]
-    options: dict[str, Any] = {}
 
 
-class Full(Struct, forbid_unknown_fields=True):
-    players: int
+class Full(Position, forbid_unknown_fields=True, kw_only=True):
     turns: list[FullTurn]
-    options: dict[str, Any] = {}
 
 
 def score_position(
     game: Game[EkoState, EkoWords], data: object, content: ContentPack | None
 ) -> ScoreSheet:
     """Play the entered turns and explain the score as if the game ended after them."""
+    position = read_position(data)
+    state = played(position, game.setup(position.players, position.options, content))
+    sheet = game.score_sheet(state)
+    # Cards may have moved tokens: whoever draws the position need not know how.
+    figures = {**sheet.figures, "tokens": _tokens(state)}
+    return ScoreSheet(sheet.lines, sheet.outcome, figures)
+
+
+def read_position(data: object) -> Basic | Full:
     options = data.get("options") if isinstance(data, dict) else None
     basic = isinstance(options, dict) and options.get("version") == "basic"
-    position: Basic | Full = read(Basic, data) if basic else read(Full, data)
+    return read(Basic, data) if basic else read(Full, data)
+
+
+def played(position: Basic | Full, setup: Setup) -> EkoState:
+    """The state after the entered turns; hands and stacks are nobody's yet."""
     players = position.players
-    setup = game.setup(players, position.options, content)
     pack = setup.content
     state = EkoState(setup, Rng(0), rules_for(pack, players, setup.options))
     state.prepare()
@@ -108,10 +125,7 @@ def score_position(
         if number > rounds_of(pack, players) * players:
             raise turn.wrong(f"the game ends after {number - 1} turns.")
         turn.play()
-    sheet = game.score_sheet(state)
-    # Cards may have moved tokens: whoever draws the position need not know how.
-    figures = {**sheet.figures, "tokens": _tokens(state)}
-    return ScoreSheet(sheet.lines, sheet.outcome, figures)
+    return state
 
 
 def _tokens(state: EkoState) -> dict[str, str]:

@@ -11,7 +11,15 @@ from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.game import Game, Outlook
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Option, Setup
-from pentapolis.games.infinite_city import content, events, notation, position, sheet, view
+from pentapolis.games.infinite_city import (
+    content,
+    entering,
+    events,
+    notation,
+    position,
+    sheet,
+    view,
+)
 from pentapolis.games.infinite_city.arrays import InfiniteActions
 from pentapolis.games.infinite_city.content import LEADS_ON
 from pentapolis.games.infinite_city.evaluation import InfiniteEvaluation
@@ -45,6 +53,7 @@ class InfiniteCity(Game[InfiniteState, InfiniteWords]):
     words_type = InfiniteWords
     outlook = Outlook[InfiniteState, InfiniteWords](counts_between_turns=False)
     position = position
+    entering = entering
     folder = Path(__file__).parent
     options = (
         Option(

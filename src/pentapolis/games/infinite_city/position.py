@@ -11,6 +11,7 @@ from pentapolis.engine.errors import LONGEST_WORD, PositionError, did_you_mean
 from pentapolis.engine.game import Game
 from pentapolis.engine.positions import read
 from pentapolis.engine.score import Outcome, ScoreSheet
+from pentapolis.engine.setup import Setup
 from pentapolis.games.infinite_city.content import rules_for
 from pentapolis.games.infinite_city.notation import cell_at, codes, names
 from pentapolis.games.infinite_city.scoring import DOWN, MAX_PLAYERS, MAX_TILES, TOKEN_BITS, City
@@ -37,6 +38,9 @@ class Position(Struct, forbid_unknown_fields=True):
     players: Annotated[list[Name], Meta(min_length=2, max_length=int(MAX_PLAYERS))]
     tiles: Annotated[list[Tile], Meta(min_length=1, max_length=int(MAX_TILES))]
     options: dict[str, Any] = {}
+    # Only for playing on: whose turn it is (the first player's), and the tiles in that hand.
+    next: Name | None = None
+    hand: Annotated[list[Name], Meta(max_length=int(MAX_TILES))] = []
 
 
 def read_position(data: object) -> Position:
@@ -44,6 +48,8 @@ def read_position(data: object) -> Position:
     position = read(Position, data)
     if len(set(position.players)) != len(position.players):
         raise PositionError("'players' has a name twice.")
+    if position.next is not None and position.next not in position.players:
+        raise PositionError(f"'next': there is no player '{position.next}'.")
     places = set()
     for number, tile in enumerate(position.tiles, start=1):
         where = f"tile {number}"
@@ -65,25 +71,27 @@ def score_position(
     """Lay the tiles with their tokens and explain the score."""
     position = read_position(data)
     setup = game.setup(len(position.players), position.options, content)
+    city, used, _ = laid_out(position, setup)
+    words = InfiniteWords(setup, position.players)
+    lines, figures = city_lines(city, len(used), words)
+    totals = city.totals(len(used))
+    scores = tuple(int(totals.points(seat)) for seat in range(len(used)))
+    outcome = judged(city, Outcome(scores, (), team=False, final=True), words)
+    return ScoreSheet(lines, words.judged(outcome), {"players": position.players, **figures})
+
+
+def laid_out(position: Position, setup: Setup) -> tuple[City, list[int], list[int]]:
+    """The city with its tokens, how many each player has in it, and how many tiles of each kind are left
+    when the hand is taken out as well."""
     pack = setup.content
     rules = rules_for(pack)
     city = City(rules)
-    kinds = {name.casefold(): kind for kind, name in enumerate(names(pack))}
-    kinds |= {code.casefold(): kind for kind, code in enumerate(codes(pack))}
     left, used = list(rules.copies), [0] * len(position.players)
     for number, tile in enumerate(position.tiles, start=1):
         if tile.tile is None:
             city.put(cell_at(tile.x, tile.y), DOWN, 0)
             continue
-        kind = kinds.get(tile.tile.casefold())
-        if kind is None:
-            hint = did_you_mean(tile.tile, names(pack))
-            raise PositionError(f"tile {number}: there is no tile '{tile.tile}'.{hint}")
-        left[kind] -= 1
-        if left[kind] < 0:
-            raise PositionError(
-                f"tile {number}: there are only {rules.copies[kind]} of {names(pack)[kind]}."
-            )
+        kind = _kind(pack, tile.tile, f"tile {number}", left)
         city.put(cell_at(tile.x, tile.y), kind, 0)
         for seat in map(position.players.index, tile.tokens):
             city.tokens[len(city.tokens) - 1] += 1 << (seat * TOKEN_BITS)
@@ -91,9 +99,27 @@ def score_position(
     for player, count in zip(position.players, used, strict=True):
         if count > rules.tokens:
             raise PositionError(f"{player} has {count} tokens in the city, of {rules.tokens}.")
-    words = InfiniteWords(setup, position.players)
-    lines, figures = city_lines(city, len(used), words)
-    totals = city.totals(len(used))
-    scores = tuple(int(totals.points(seat)) for seat in range(len(used)))
-    outcome = judged(city, Outcome(scores, (), team=False, final=True), words)
-    return ScoreSheet(lines, words.judged(outcome), {"players": position.players, **figures})
+    for name in position.hand:
+        _kind(pack, name, "hand", left)
+    return city, used, left
+
+
+def kind_of(pack: ContentPack, name: str) -> int | None:
+    """The kind of tile that a name or a code means."""
+    for known in (names(pack), codes(pack)):
+        for kind, word in enumerate(known):
+            if word.casefold() == name.casefold():
+                return kind
+    return None
+
+
+def _kind(pack: ContentPack, name: str, where: str, left: list[int]) -> int:
+    """It is there, and one less of it is left."""
+    kind = kind_of(pack, name)
+    if kind is None:
+        raise PositionError(f"{where}: there is no tile '{name}'.{did_you_mean(name, names(pack))}")
+    left[kind] -= 1
+    if left[kind] < 0:
+        there = rules_for(pack).copies[kind]
+        raise PositionError(f"{where}: there are only {there} of {names(pack)[kind]}.")
+    return kind

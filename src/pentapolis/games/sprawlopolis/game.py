@@ -9,7 +9,7 @@ from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.game import Game, Outlook
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Option, Setup
-from pentapolis.games.sprawlopolis import content, events, notation, position, sheet, view
+from pentapolis.games.sprawlopolis import content, entering, events, notation, position, sheet, view
 from pentapolis.games.sprawlopolis.arrays import SprawlActions
 from pentapolis.games.sprawlopolis.evaluation import SprawlEvaluation
 from pentapolis.games.sprawlopolis.seen import SprawlView
@@ -38,6 +38,7 @@ class Sprawlopolis(Game[SprawlState, SprawlWords]):
     words_type = SprawlWords
     outlook = Outlook[SprawlState, SprawlWords](counts_between_turns=False)
     position = position
+    entering = entering
     folder = Path(__file__).parent
     options = (
         Option(

@@ -17,7 +17,7 @@ from pentapolis.games.sprawlopolis.content import rules_for
 from pentapolis.games.sprawlopolis.scoring import new_city
 from pentapolis.games.sprawlopolis.scoring.ground import STRIDE
 from pentapolis.games.sprawlopolis.sheet import judged, lines_of
-from pentapolis.games.sprawlopolis.state import CARDS, CITY_CARDS, SprawlState
+from pentapolis.games.sprawlopolis.state import CARDS, CITY_CARDS, GOALS, SprawlState
 from pentapolis.games.sprawlopolis.words import SprawlWords
 
 # Fifteen cards in a row, the first and the last so far apart; more than that is a slip of the pen.
@@ -38,6 +38,9 @@ class Position(Struct, forbid_unknown_fields=True):
     goals: list[Card]
     placements: Annotated[list[Placement], Meta(min_length=1, max_length=int(CITY_CARDS))]
     options: dict[str, Any] = {}
+    # Only for playing on: how many play, and the cards of whose turn it is.
+    players: int = 1
+    hand: list[Card] = []
 
 
 def read_position(data: object) -> Position:
@@ -52,6 +55,12 @@ def read_position(data: object) -> Position:
         if placed.card in laid:
             raise PositionError(f"placement {number}: card {placed.card} is in the city already.")
         laid.add(placed.card)
+    for card in position.goals if len(position.goals) == GOALS else ():
+        if card in laid:
+            raise PositionError(f"Card {card} is a goal: it cannot lie in the city as well.")
+    for card in position.hand:
+        if card in laid or card in position.goals or position.hand.count(card) > 1:
+            raise PositionError(f"'hand' names card {card}, which is somewhere else already.")
     for values in ([p.x for p in position.placements], [p.y for p in position.placements]):
         if max(values) - min(values) > MAX_SPAN:
             raise PositionError("The cards lie further apart than any city can reach.")
@@ -63,7 +72,7 @@ def score_position(
 ) -> ScoreSheet:
     """Lay the cards in order, later ones over earlier ones, and explain the score."""
     position = read_position(data)
-    setup = game.setup(1, position.options, content)
+    setup = game.setup(position.players, position.options, content)
     rules = rules_for(setup.content, setup.options)
     placements = position.placements
     # As far up and left on the field as a city can be.
@@ -80,5 +89,6 @@ def score_position(
     parts = city.parts(vec[i64](goals), sorted(cells))
     lines, figures = lines_of(parts, words, (-left, -top))
     total = sum(line.points for line in lines)
-    outcome = judged(Outcome((total,), (1,), team=True, final=True), sum(goals))
+    scores, places = (total,) * setup.players, (1,) * setup.players
+    outcome = judged(Outcome(scores, places, team=True, final=True), sum(goals))
     return ScoreSheet(lines, words.judged(outcome), figures)
