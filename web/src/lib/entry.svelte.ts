@@ -61,6 +61,10 @@ export class Entry {
     this.#before = [...this.#before, this.position];
     this.#show(position, said);
   }
+  /** One from outside, a file or a link: what it does not say is as nothing entered. */
+  bring(position: Position): void {
+    this.put({ ...this.#blank, ...position }, 'Entered.');
+  }
   /** Only a part of it changes. */
   edit(part: Position, said = ''): void {
     this.put({ ...this.position, ...part }, said);
@@ -93,8 +97,7 @@ export class Entry {
   #kept(): Position | null {
     try {
       const found = JSON.parse(localStorage.getItem(this.#key) ?? 'null') as Kept | null;
-      const whole = Object.keys(this.#blank).every((name) => name in (found?.position ?? {}));
-      return found?.of === this.#of && whole ? found.position : null;
+      return found?.of === this.#of ? { ...this.#blank, ...found.position } : null;
     } catch {
       return null;
     }
