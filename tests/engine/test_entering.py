@@ -31,6 +31,23 @@ POSITIONS: dict[str, dict[str, Any]] = {
         "next": "Betty Blue",
         "hand": ["HO", "Housing", "Embassy"],
     },
+    "inktropolis": {
+        "plans": ["commuting", "coast", "nature-trail"],
+        "cities": [
+            {
+                "roads": ["e6", "e5", "e8"],
+                "buildings": [
+                    {"card": "small-enterprise", "type": "cultural", "grids": ["f5", "f6"]},
+                    {"card": "library", "grids": ["g5", "g6", "h6"]},
+                ],
+                "rounds": [0, 1],
+                "stock": {"citizens": 3, "culture": 2},
+                "landmarks": ["fountain"],
+            },
+            {"side": "B", "roads": ["g6"], "rounds": [0, 2], "stock": {"finance": 4}},
+        ],
+        "available": ["apartments", "museum"],
+    },
     "ekopolis": {
         "players": 3,
         "turns": [
@@ -77,7 +94,7 @@ def test_what_nobody_named_is_drawn_and_what_was_named_is_not(game: str) -> None
     one, other, same = begun(game, 1), begun(game, 2), begun(game, 1)
     assert one.state.dump() == same.state.dump()
     assert one.state.dump() != other.state.dump()
-    (seat,) = one.deciders
+    seat = one.deciders[0]
     assert {m.text for m in one.legal_moves(seat)} == {m.text for m in other.legal_moves(seat)}
 
 
@@ -109,6 +126,25 @@ def test_whose_turn_it_is_and_what_they_hold() -> None:
             "sprawlopolis",
             {"placements": [{"card": 1, "x": 0, "y": 0}, {"card": 4, "x": 5, "y": 0}], "hand": []},
             "placement 2: card 4 must touch",
+        ),
+        ("inktropolis", {"available": ["museum", "museum"]}, "museum cannot lie on the table"),
+        ("inktropolis", {"available": ["small-enterprise"]}, "cannot lie on the table"),
+        ("inktropolis", {"cities": [{"rounds": [1]}]}, "'stock' must say what is left"),
+        ("inktropolis", {"cities": [{"stock": {"money": 1}}]}, "no resource 'money'"),
+        (
+            "inktropolis",
+            {"cities": [{"stock": {}}, {"stock": {}, "rounds": [1]}]},
+            "'rounds' differ",
+        ),
+        (
+            "inktropolis",
+            {"cities": [{"stock": {}, "landmarks": ["fountain"]}] * 2},
+            "two players have the same landmark",
+        ),
+        (
+            "inktropolis",
+            {"cities": [{"stock": {}, "landmarks": ["museum"]}]},
+            "one landmark of each",
         ),
         ("infinite_city", {"hand": ["Nowhere"]}, "no tile 'Nowhere'"),
         ("infinite_city", {"next": "Carl"}, "no player 'Carl'"),

@@ -121,6 +121,10 @@ class Entering(Protocol):
     def entered_state(self, game: Any, data: object, setup: Setup, rng: Rng) -> State:
         """The position, with everything in it that a game needs: what it leaves open is drawn."""
 
+    def untold(self, data: object) -> str:
+        """What whose turn it is holds and was not entered, so that nobody can be asked for advice; ''
+        where all is told."""
+
 
 class Paper(Protocol):
     """Cards turned over for people who draw on real paper."""
@@ -393,6 +397,10 @@ class Game(ABC, Generic[S, W]):
         if here != setup:
             raise PositionError("The position is of other players or options than the game.")
         return found.entered_state(self, data, setup, rng)
+
+    def untold(self, data: object) -> str:
+        """What an adviser at a position entered by hand would have to know first; '' if nothing."""
+        return self._entering().untold(data)
 
     def _entering(self) -> Entering:
         if self.entering is None:

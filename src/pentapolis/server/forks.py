@@ -186,9 +186,9 @@ def entered(game: str, position: dict[str, Any], confirm: bool) -> str:
 
 def advised(game: str, position: dict[str, Any]) -> Advice:
     """What a search thinks of the choices there; PositionError where they are not known."""
-    if not position.get("hand"):
-        raise PositionError("Say what whose turn it is holds: 'hand' is missing.")
     match = Match.from_position(game, position, seed=0)
+    if untold := match.game.untold(position):
+        raise PositionError(untold)
     seat = match.deciders[0]
     found = search.advise(
         match.game, match.state, seat, Rng(0), most=BEST, seconds=EXPERT, names=match.words.names

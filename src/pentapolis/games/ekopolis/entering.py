@@ -53,6 +53,11 @@ def entered_state(game: Game[EkoState, EkoWords], data: object, setup: Setup, rn
     return state
 
 
+def untold(data: object) -> str:
+    told = read_position(data).hand
+    return "" if told else "Say which tiles whose turn it is holds: 'hand' is missing."
+
+
 def _tile(setup: Setup, name: str, used: set[int | None], where: str) -> int:
     tile = tile_number(setup.content, name)
     if tile is None:

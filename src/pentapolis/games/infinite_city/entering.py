@@ -67,3 +67,8 @@ def entered_state(
             state.draw_up_to((seat + step) % setup.players, rules.hand)
     state.begin_turn(seat)
     return state
+
+
+def untold(data: object) -> str:
+    told = read_position(data).hand
+    return "" if told else "Say which tiles whose turn it is holds: 'hand' is missing."

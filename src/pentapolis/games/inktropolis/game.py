@@ -8,7 +8,15 @@ from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Option, Setup
-from pentapolis.games.inktropolis import content, events, notation, position, sheet, view
+from pentapolis.games.inktropolis import (
+    content,
+    entering,
+    events,
+    notation,
+    position,
+    sheet,
+    view,
+)
 from pentapolis.games.inktropolis.evaluation.evaluation import InkEvaluation
 from pentapolis.games.inktropolis.outlook import InkOutlook
 from pentapolis.games.inktropolis.scoring.tables import TURNS
@@ -38,6 +46,7 @@ class Inktropolis(Game[InkState, InkWords]):
     words_type = InkWords
     outlook = InkOutlook()
     position = position
+    entering = entering
     paper = deal
     folder = Path(__file__).parent
     view_type = InkView

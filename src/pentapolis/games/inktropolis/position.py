@@ -13,6 +13,7 @@ from pentapolis.engine.errors import LONGEST_WORD, PositionError, did_you_mean
 from pentapolis.engine.game import Game
 from pentapolis.engine.positions import read
 from pentapolis.engine.score import Outcome, ScoreSheet
+from pentapolis.engine.setup import Setup
 from pentapolis.games.inktropolis.content import (
     SIDES,
     TYPES,
@@ -52,28 +53,26 @@ class CityForm(Struct, forbid_unknown_fields=True):
     buildings: Annotated[list[BuildingForm], Meta(max_length=60)] = []
     roads: list[str] = []
     rounds: list[Points] = []
+    # Only for playing on: the resources that are left, and the landmarks that were dealt.
+    stock: dict[str, Points] | None = None
+    landmarks: list[str] = []
 
 
 class Position(Struct, forbid_unknown_fields=True):
     cities: Annotated[list[CityForm], Meta(min_length=1, max_length=4)]
     plans: list[str] = []
     options: dict[str, Any] = {}
+    # Only for playing on: the cards on the table, in the order they were drawn.
+    available: list[str] = []
 
 
 def score_position(
     game: Game[InkState, InkWords], data: object, content: ContentPack | None
 ) -> ScoreSheet:
     """Draw the cities and explain their scores; several are ranked (K-70)."""
-    position = read(Position, data)
+    position = read_position(data)
     setup = game.setup(len(position.cities), position.options, content)
-    content = setup.content
-    rules = rules_for(content, setup.options)
-    plans = _plans(position.plans, content)
-    cities = [
-        read_city(form, rules, content, f"city {number}")
-        for number, form in enumerate(position.cities, start=1)
-    ]
-    _check_landmarks(cities, content)
+    plans, cities = drawn(position, setup)
     words = InkWords(setup)
     lines, figures = city_lines(cities, plans, words, entered=True)
     totals = tuple(
@@ -82,6 +81,23 @@ def score_position(
     places = tuple(ranking(cities, list(totals)))
     outcome = Outcome(totals, places, team=len(cities) == 1, final=True)
     return ScoreSheet(lines, words.judged(judged(cities, outcome, words)), figures)
+
+
+def read_position(data: object) -> Position:
+    return read(Position, data)
+
+
+def drawn(position: Position, setup: Setup) -> tuple[list[int], list[City]]:
+    """The plans, and the cities as they were drawn."""
+    content = setup.content
+    rules = rules_for(content, setup.options)
+    plans = _plans(position.plans, content)
+    cities = [
+        read_city(form, rules, content, f"city {number}")
+        for number, form in enumerate(position.cities, start=1)
+    ]
+    _check_landmarks(cities, content)
+    return plans, cities
 
 
 def _check_landmarks(cities: list[City], content: ContentPack) -> None:

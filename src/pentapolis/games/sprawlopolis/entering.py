@@ -72,3 +72,8 @@ def entered_state(
             state.known[card] = i64(1) << seat
     state.show_top()
     return state
+
+
+def untold(data: object) -> str:
+    told = read_position(data).hand
+    return "" if told else "Say which cards whose turn it is holds: 'hand' is missing."

@@ -19,11 +19,13 @@ export interface Drawn {
 export type Tool = 'road' | 'rub' | { card: string };
 
 /** A city as docs/positions has it. */
-interface Written {
+export interface Written {
   side?: string;
   buildings?: readonly { card: string; type?: string; grids: readonly string[] }[];
   roads?: readonly string[];
   rounds?: readonly number[];
+  stock?: Readonly<Record<string, number>>;
+  landmarks?: readonly string[];
 }
 
 export const MOST_CITIES = 4;
@@ -200,6 +202,14 @@ export class Drafting {
   edit(part: Partial<Drawn>): void {
     this.#keep(this.cities.map((one, i) => (i === this.at ? { ...one, ...part } : one)));
   }
+  /** What of the city is only needed for playing on. */
+  get rest(): Written {
+    return (this.#entry.position['cities'] as readonly Written[])[this.at] ?? {};
+  }
+  note(part: Pick<Written, 'stock' | 'landmarks'>): void {
+    const before = this.#entry.position['cities'] as readonly Written[];
+    this.#entry.edit({ cities: before.map((city, i) => (i === this.at ? { ...city, ...part } : city)) });
+  }
   add(): void {
     this.#keep([...this.cities, blankCity(this.city.side)]);
     this.at = this.cities.length - 1;
@@ -212,7 +222,9 @@ export class Drafting {
   }
 
   #keep(cities: readonly Drawn[]): void {
-    this.#entry.edit({ cities: cities.map((city) => this.#written(city)) });
+    // What was entered for playing on stays as it is.
+    const before = this.#entry.position['cities'] as readonly Written[];
+    this.#entry.edit({ cities: cities.map((city, i) => ({ ...before[i], ...this.#written(city) })) });
   }
   #written({ side, buildings, roads, rounds }: Drawn): Written {
     return {
