@@ -20,7 +20,7 @@ Newcomer = Callable[..., Seat]
 DOCS = Path(__file__).parents[2] / "docs/positions"
 GAMES = ("ekopolis", "ginkgopolis", "infinite_city", "inktropolis", "sprawlopolis")
 # A piece to begin with, and what the position says of it once it lies on the board.
-FIRST = {
+FIRST: dict[str, tuple[str, str, dict[str, Any]]] = {
     "ekopolis": ("R11 .*", "turns", {"player": 1, "tile": "R11"}),
     "ginkgopolis": ("R12", "city", {"tile": "R12", "floors": 1}),
     "infinite_city": ("Embassy", "tiles", {"tile": "EM"}),
