@@ -14,6 +14,7 @@ from pentapolis.study.endings import Endings
 from pentapolis.study.estimates import estimate
 from pentapolis.study.ledger import Account, Valuer, stretches_of
 from pentapolis.study.verdict import Depth
+from tests.engine.test_entering import POSITIONS
 from tests.study.played import played
 
 QUICK = Depth(screen=40, lines=3, race=20, worlds=40)
@@ -125,3 +126,17 @@ def test_progress_is_told() -> None:
         played("sprawlopolis", 1), depth=QUICK, progress=lambda _, done, of: told.append((done, of))
     )
     assert [done for done, _ in told] == list(range(1, told[0][1] + 1))
+
+
+@pytest.mark.parametrize("game", sorted(POSITIONS))
+def test_a_game_that_began_at_a_real_table_is_analysed(game: str) -> None:
+    """What was entered is its deal, and its books balance like any other's."""
+    match = Match.from_position(game, POSITIONS[game], seed=3)
+    rng = Rng(4)
+    while not match.is_over:
+        seat = match.deciders[0]
+        moves = match.legal_moves(seat)
+        match.play(moves[int(rng.below(len(moves)))], seat)
+    ledger = ledger_only(match).ledger
+    for account in (*ledger.chances, *ledger.points):
+        assert abs(parts_of(account) - account.result) < 1e-9
