@@ -19,13 +19,13 @@ from pentapolis import Match, find_game, parse_record
 from pentapolis.arena.report import html_report
 from pentapolis.arena.results import Result, ResultFile, read_results
 from pentapolis.arena.statistics import (
-    EarlyStop,
     bot_lines,
     mean_interval,
     rate,
     share_interval,
     win_matrix,
 )
+from pentapolis.arena.stopping import EarlyStop
 from pentapolis.arena.tournament import groups, header_of, plan, play_job, run, seatings
 from pentapolis.bots.bot import make_bot
 from pentapolis.bots.search import Search

@@ -36,6 +36,8 @@ class Header:
     seed: int
     play: dict[str, str] = field(default_factory=dict)
     ladder: bool = False
+    # How the luck of draws is valued (luck.py); empty where it is not.
+    luck: str = ""
 
 
 @dataclass(frozen=True)
@@ -50,6 +52,8 @@ class Result:
     end_reason: str
     decisions: int
     record: str
+    # What draws gave each seat, where that is valued.
+    luck: tuple[float, ...] = ()
 
 
 class ResultFile:
@@ -127,6 +131,8 @@ def read_results(path: Path) -> tuple[Header, list[Result], int]:
 def _check(header: Header, result: Result) -> None:
     """What types alone do not say."""
     sizes = {len(result.seats), len(result.scores), len(result.ranking)}
+    if header.luck:
+        sizes.add(len(result.luck))
     if sizes != {header.players} or not set(result.seats) <= set(header.bots):
         raise ValueError(f"game {result.number} does not belong to it")
 

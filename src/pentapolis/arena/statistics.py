@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -31,6 +31,10 @@ class Interval:
     def reach(self, digits: int) -> str:
         """The half width in words; nothing is known from a single value."""
         return f"± {self.half_width:.{digits}f}" if math.isfinite(self.half_width) else "± ?"
+
+    @property
+    def reach_percent(self) -> str:
+        return f"± {self.half_width:.1%}" if math.isfinite(self.half_width) else "± ?"
 
 
 @dataclass(frozen=True)
@@ -179,43 +183,3 @@ def win_matrix(results: Sequence[Result], bots: Sequence[str]) -> dict[tuple[str
                 )
             )
     return {pair: share_interval(sum(found), len(found)) for pair, found in ahead.items()}
-
-
-class EarlyStop:
-    """When every win rate is known well enough.
-
-    Only whole deals count, in their order: so it does not matter who was quicker, and a run with more
-    workers stops at the same game.
-    """
-
-    def __init__(self, precision: float, fewest: int, per_deal: int, team: bool) -> None:
-        self.precision = precision
-        self.fewest = fewest
-        self.per_deal = per_deal
-        self.team = team
-        # So many games from the first are enough; 0 while they are not.
-        self.enough = 0
-        self._waiting: dict[int, Result] = {}
-        self._counted = 0
-        self._wins: defaultdict[str, float] = defaultdict(float)
-        self._games: Counter[str] = Counter()
-
-    def add(self, result: Result) -> None:
-        self._waiting[result.number] = result
-        while not self.enough and self._counted in self._waiting:
-            self._count(self._waiting.pop(self._counted))
-            self._counted += 1
-            if self._counted % self.per_deal == 0 and self._is_precise():
-                self.enough = self._counted
-
-    def _count(self, result: Result) -> None:
-        shares = win_shares(result, self.team)
-        for bot, seats in seats_of(result, self.team).items():
-            self._wins[bot] += fmean(shares[seat] for seat in seats)
-            self._games[bot] += 1
-
-    def _is_precise(self) -> bool:
-        return min(self._games.values()) >= self.fewest and all(
-            share_interval(self._wins[bot], games).half_width <= self.precision
-            for bot, games in self._games.items()
-        )

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from itertools import chain, combinations, pairwise, permutations
 
+from pentapolis.arena.luck import luck_of, named
 from pentapolis.arena.results import Header, Result
 from pentapolis.bots.bot import bot_action, find_bot, make_bot
 from pentapolis.engine.errors import SetupError
@@ -33,6 +35,8 @@ class Job:
     deal: int
     seed: int
     seats: tuple[str, ...]
+    # In so many worlds the luck of every draw is valued; in none, it is not.
+    luck: int = 0
 
 
 def is_team(setup: Setup) -> bool:
@@ -74,7 +78,7 @@ def seatings(group: Sequence[str]) -> list[tuple[str, ...]]:
 
 
 def plan(
-    setup: Setup, bots: Sequence[str], games: int, seed: int, ladder: bool = False
+    setup: Setup, bots: Sequence[str], games: int, seed: int, ladder: bool = False, luck: int = 0
 ) -> list[Job]:
     """At least so many games for each group of bots, in whole deals."""
     ways = [seatings(group) for group in groups(setup, bots, ladder)]
@@ -83,7 +87,7 @@ def plan(
     for deal in range(-(-games // len(ways[0]))):
         deal_seed = int(stream.seed())
         for seats in chain(*ways):
-            jobs.append(Job(len(jobs), deal, deal_seed, seats))
+            jobs.append(Job(len(jobs), deal, deal_seed, seats, luck))
     return jobs
 
 
@@ -92,9 +96,14 @@ def play_job(setup: Setup, job: Job) -> Result:
     bots = [make_bot(code, game, setup, clock=False) for code in job.seats]
     match = Match(setup, job.seed, job.seats)
     dice = Rng(Rng(job.seed).seed() ^ job.number)
+    luck = luck_of(setup, job.luck, _other(job)) if job.luck else None
     while not match.is_over:
         seat = match.deciders[0]
-        match.play(bot_action(bots[seat], match.state, seat, dice), seat)
+        action = bot_action(bots[seat], match.state, seat, dice)
+        before = match.state.clone() if luck else match.state
+        match.play(action, seat)
+        if luck:
+            luck.played(before, seat, action, match.state)
     return Result(
         number=job.number,
         deal=job.deal,
@@ -104,10 +113,19 @@ def play_job(setup: Setup, job: Job) -> Result:
         end_reason=match.state.end_reason(),
         decisions=len(match.moves),
         record=str(match.record),
+        luck=tuple(luck.found) if luck else (),
     )
 
 
-def header_of(setup: Setup, bots: Sequence[str], seed: int, ladder: bool = False) -> Header:
+def _other(job: Job) -> int:
+    """A seed that has nothing to do with the deal."""
+    digest = blake2b(f"luck {job.seed} {job.number}".encode(), digest_size=7).digest()
+    return int.from_bytes(digest, "big")
+
+
+def header_of(
+    setup: Setup, bots: Sequence[str], seed: int, ladder: bool = False, luck: int = 0
+) -> Header:
     game = find_game(setup.game)
     return Header(
         arena=1,
@@ -121,6 +139,7 @@ def header_of(setup: Setup, bots: Sequence[str], seed: int, ladder: bool = False
         seed=seed,
         play={code: find_bot(code).way(game, setup) for code in bots},
         ladder=ladder,
+        luck=named(setup, luck) if luck else "",
     )
 
 

@@ -45,6 +45,16 @@ def arena(
         float | None,
         typer.Option(min=0.001, max=0.5, help="Stop when win rates are known to ± this."),
     ] = None,
+    luck: Annotated[
+        int,
+        typer.Option(
+            min=0,
+            max=10_000,
+            metavar="WORLDS",
+            help="Take the luck of draws out: each is valued in so many worlds (16, say). For bots that "
+            "think long: fewer games are as sure.",
+        ),
+    ] = 0,
     ray: Annotated[
         str | None, typer.Option(metavar="ADDRESS", help="Play on a Ray cluster (or `local`).")
     ] = None,
@@ -70,7 +80,8 @@ def arena(
     codes = [code.strip() for code in bots.split(",")]
     setup = chosen.setup(players, read_options(option or []), find_content(chosen, content))
     names = [re.sub(r".*/|\.py|:", "", code) for code in codes]
-    words = [target, f"{setup.players}p", *names, *(["ladder"] if ladder else []), str(seed)]
+    words = [target, f"{setup.players}p", *names, *(["ladder"] if ladder else [])]
+    words += [*([f"luck{luck}"] if luck else []), str(seed)]
     name = "-".join(words)
     finished = hold_tournament(
         setup,
@@ -82,6 +93,7 @@ def arena(
         precision,
         ray,
         ladder,
+        luck,
     )
     if not finished:
         raise typer.Exit(130)

@@ -11,9 +11,11 @@ from rich.live import Live
 from rich.markup import escape
 from rich.table import Table
 
+from pentapolis.arena.fairer import Fairer, fairer
 from pentapolis.arena.report import html_report
 from pentapolis.arena.results import ResultFile, check_page, read_results, write_page
-from pentapolis.arena.statistics import BotLine, EarlyStop, Interval, bot_lines, win_matrix
+from pentapolis.arena.statistics import BotLine, Interval, bot_lines, win_matrix
+from pentapolis.arena.stopping import EarlyStop
 from pentapolis.arena.tournament import header_of, is_team, plan, run
 from pentapolis.cli.console import err, find_content, out, progress_bar
 from pentapolis.engine.errors import RecordError
@@ -37,16 +39,17 @@ def hold_tournament(
     precision: float | None = None,
     ray_address: str | None = None,
     ladder: bool = False,
+    luck: int = 0,
 ) -> bool:
     """Play what is missing in the file, show the table as it grows, and write the report; False if
     that was interrupted.
     """
-    todo = plan(setup, bots, games, seed, ladder)
+    todo = plan(setup, bots, games, seed, ladder, luck)
     page = path.with_suffix(".html")
     check_page(page, path)
     if ray_address is not None:
         connect(ray_address)  # complain before there is a file
-    file = ResultFile(path, header_of(setup, bots, seed, ladder))
+    file = ResultFile(path, header_of(setup, bots, seed, ladder, luck))
     file.open()
     done = {result.number for result in file.results}
     missing = [job for job in todo if job.number not in done]
@@ -54,7 +57,7 @@ def hold_tournament(
         err.print(f"{escape(str(path))} has {len(done)} of {len(todo)} games already; going on.")
     team = is_team(setup)
     per_deal = sum(job.deal == 0 for job in todo)
-    stop = EarlyStop(precision or 0.0, FEWEST, per_deal, team)
+    stop = EarlyStop(precision or 0.0, FEWEST, per_deal, team, bots if luck else ())
     for result in file.results:
         stop.add(result)
     progress = progress_bar()
@@ -81,6 +84,9 @@ def hold_tournament(
         file.close()
     counted = [r for r in file.results if not stop.enough or r.number < stop.enough]
     out.print(_lines_table(bot_lines(counted, bots, team), team))
+    if luck:
+        out.print(_fairer_table(fairer(counted, bots, team), team))
+        out.print(f"Draws are valued by {file.header.luck}.")
     if not team and len(bots) > 2:
         out.print(_pairs_table(win_matrix(counted, bots)))
     if stop.enough:
@@ -101,6 +107,18 @@ def _lines_table(lines: Sequence[BotLine], team: bool) -> Table:
         margin = [] if team else [f"{line.margin.mean:+.1f} {line.margin.reach(1)}"]
         rating = f"{line.rating:.1f} ± {1.96 * line.rating_error:.1f}"
         table.add_row(line.bot, str(line.games), wins, score, *margin, rating)
+    return table
+
+
+def _fairer_table(lines: Sequence[Fairer], team: bool) -> Table:
+    unit = "score" if team else "lead"
+    table = Table("bot, without luck", "deals", "wins (95 %)", unit, "as sure as")
+    for line in lines:
+        wins = f"{line.wins.mean:.1%} {line.wins.reach_percent}"
+        lead = f"{line.lead.mean:+.2f} {line.lead.reach(2)}"
+        of_wins, of_leads = line.worth
+        worth = f"{of_wins:.1f} times the games (wins), {of_leads:.1f} ({unit})"
+        table.add_row(line.bot, str(line.deals), wins, lead, worth)
     return table
 
 
