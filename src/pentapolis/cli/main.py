@@ -17,6 +17,7 @@ from pentapolis.cli.console import complain, out
 from pentapolis.cli.content import content
 from pentapolis.cli.dataset import dataset
 from pentapolis.cli.games import games
+from pentapolis.cli.learn import learn
 from pentapolis.cli.picture import picture
 from pentapolis.cli.play import play
 from pentapolis.cli.replay import replay
@@ -36,6 +37,7 @@ COMMANDS = (
     arena,
     train,
     dataset,
+    learn,
     replay,
     picture,
     analyse,
