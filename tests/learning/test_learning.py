@@ -105,7 +105,9 @@ def test_playing_oneself_makes_what_turned_out_well_likelier() -> None:
 
 
 def test_imitation_comes_closer_to_its_teacher(tmp_path: Path) -> None:
-    course = Course(replace(SMALL, lessons=250, passes=12, rounds=0, hidden=128), SETUP, tmp_path, 1)
+    course = Course(
+        replace(SMALL, lessons=250, passes=12, rounds=0, hidden=128), SETUP, tmp_path, 1
+    )
     test = give(SETUP, "greedy", list(range(5000, 5020)), 0.0)
 
     def agreed() -> float:
