@@ -23,7 +23,7 @@ def results_of(deals: int, known: float, bias: float = 0.0) -> list[Result]:
     """Two bots that differ by 2 points, and draws that decide by far the most; `known` of their luck is
     seen, and what is seen is off by `bias`."""
     dice = random.Random(4)
-    found = []
+    found: list[Result] = []
     for deal in range(deals):
         for seats in (("a", "b"), ("b", "a")):
             luck = dice.gauss(0.0, 20.0)

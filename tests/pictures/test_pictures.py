@@ -161,6 +161,20 @@ def test_the_command_draws(tmp_path: Path) -> None:
         assert complaint in " ".join(refused.stderr.split())
 
 
+WITHIN_A_LOOP = """
+import asyncio, pentapolis
+from pentapolis.pictures import svg
+async def draw():
+    return svg(pentapolis.new("sprawlopolis", seed=1))
+assert asyncio.run(draw()) == asyncio.run(draw())
+"""
+
+
+def test_pictures_are_drawn_where_an_event_loop_runs() -> None:
+    """As in notebooks; the first one, too."""
+    subprocess.run([sys.executable, "-c", WITHIN_A_LOOP], check=True, timeout=120)
+
+
 FORKED = """
 import multiprocessing, pentapolis
 from pentapolis.pictures import svg, CannotDraw
@@ -195,6 +209,6 @@ def test_what_is_missing_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     monkeypatch.setattr(drawing, "SCRIPT", tmp_path / "no.js")
     with pytest.raises(CannotDraw, match="make web"):
         svg(match)
-    monkeypatch.setitem(sys.modules, "py_mini_racer", None)
+    monkeypatch.setattr(drawing, "find_spec", lambda name: None)
     with pytest.raises(CannotDraw, match=r"pentapolis\[pictures\]"):
         svg(match)

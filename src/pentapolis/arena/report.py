@@ -61,8 +61,8 @@ def html_report(
         f"content {escape(header.content)}. Intervals are 95 %.</p>",
         f"<p><small>{escape(play)}</small></p>" if play else "",
         "<h2>Rating</h2>",
-        _rating_table(lines, team),
-        _interval_chart([(line.bot, line.wins, colours[line.bot]) for line in lines], "wins"),
+        rating_table(lines, team),
+        interval_chart([(line.bot, line.wins, colours[line.bot]) for line in lines], "wins"),
     ]
     if not team and len(bots) > 1:
         parts += ["<h2>Who beats whom</h2>", _matrix(results, bots)]
@@ -104,7 +104,8 @@ def _cell(text: str) -> str:
     return f'<td class="picture">{text}</td>' if picture else f"<td>{text}</td>"
 
 
-def _rating_table(lines: Sequence[BotLine], team: bool) -> str:
+def rating_table(lines: Sequence[BotLine], team: bool) -> str:
+    """Rating, wins, scores and leads of each bot, with their intervals."""
     head = ["bot", "rating", "wins", "score"] + ([] if team else ["margin"]) + ["games"]
     rows = [
         [
@@ -146,7 +147,7 @@ def _svg(width: int, height: int, inside: str, label: str) -> str:
     )
 
 
-def _interval_chart(rows: Sequence[tuple[str, Interval, str]], label: str) -> str:
+def interval_chart(rows: Sequence[tuple[str, Interval, str]], label: str) -> str:
     """A dot in its colour with its interval for each row, on a scale from 0 to 100 %."""
     left, width = 120, 420
     shapes = []
@@ -230,7 +231,7 @@ def _seat_chart(results: Sequence[Result]) -> str:
         [[f"player {seat + 1}", _say(share, percent=True)] for seat, share in found.items()],
     )
     rows = [(f"player {seat + 1}", share, COLOURS[0]) for seat, share in found.items()]
-    return table + _interval_chart(rows, "wins by seat")
+    return table + interval_chart(rows, "wins by seat")
 
 
 def _bar(share: float) -> str:

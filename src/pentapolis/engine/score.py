@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
 
 import msgspec
@@ -83,6 +84,22 @@ class ScoreSheet(Struct, frozen=True):
 
     def total(self, seat: int) -> int:
         return sum(line.points for line in self.lines if line.seat in (None, seat))
+
+    def _repr_html_(self) -> str:
+        """In a notebook: a table of all lines, and the outcome."""
+        seats = () if self.outcome.team else range(len(self.outcome.scores))
+        head = "".join(
+            f"<th>{word}</th>" for word in (*(["player"] if seats else []), "points", "for", "")
+        )
+        rows = "".join(
+            "<tr>"
+            + (f"<td>{'' if line.seat is None else line.seat + 1}</td>" if seats else "")
+            + f"<td>{line.points}</td><td>{escape(line.title)}</td>"
+            + f'<td style="text-align:left">{escape(line.text)}</td></tr>'
+            for line in self.lines
+        )
+        said = self.outcome.text or " ".join(map(str, self.outcome.scores))
+        return f"<table><tr>{head}</tr>{rows}</table><p>{escape(said)}</p>"
 
     def to_json(self) -> dict[str, Any]:
         """The one JSON form, as the service and `--json` give it."""

@@ -123,6 +123,9 @@ class Course:
         (self.folder / PICTURE).write_text(drawn(self.points, self.plan.teacher), "utf-8")
         self.net.export(self.folder / NET)
 
+    def _repr_svg_(self) -> str:
+        return drawn(self.points, self.plan.teacher)
+
     # -- learning ---------------------------------------------------------------------------------
 
     def go_on(self) -> Iterator[str]:
@@ -200,7 +203,7 @@ def against(net: Net, setup: Setup, teacher: str, deals: int) -> Fairer:
     Alone and in teams both play the same deals, and the lead is over the teacher's points.
     """
     encoder = encoder_for(setup)
-    found = []
+    found: list[Result] = []
     solo = encoder.team
     for deal in range(deals):
         seed = 900_000_000 + deal

@@ -42,7 +42,7 @@ def give(setup: Setup, bot: str, seeds: list[int], slips: float) -> Lessons:
         while not state.is_over():
             seat = int(state.deciders()[0])
             legal = state.legal_actions(seat)
-            if slips and len(legal) > 1 and dice.below(1000) < slips * 1000:
+            if slips and len(legal) > 1 and int(dice.below(1000)) < slips * 1000:
                 state.apply(seat, legal[dice.below(len(legal))])
                 continue
             action = bot_action(teacher, state, seat, dice)

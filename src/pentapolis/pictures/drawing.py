@@ -9,7 +9,7 @@ import io
 import json
 import os
 import re
-import threading
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from importlib.util import find_spec
 from pathlib import Path
@@ -109,24 +109,32 @@ def props_of(position: Match | State, seat: int | None) -> dict[str, Any]:
 
 
 class _Engine:
-    """One for the process: to start it takes longer than to draw. It draws one picture at a time."""
+    """One for the process: to start it takes longer than to draw.
+
+    It draws one picture at a time, in a thread of its own: where an event loop runs, as in notebooks, it
+    would wait for that.
+    """
 
     def __init__(self) -> None:
-        try:
-            from py_mini_racer import MiniRacer
-        except ImportError as error:
-            raise _missing() from error
+        if find_spec("py_mini_racer") is None:
+            raise _missing()
         if not SCRIPT.is_file():
             raise CannotDraw(
                 "The pictures were not built into this installation: `make web` builds them."
             )
-        self._lock = threading.Lock()
-        self._context = MiniRacer()
-        self._context.eval(SCRIPT.read_text("utf-8"))
+        self._thread = ThreadPoolExecutor(1, "pictures")
+        self._context = self._thread.submit(self._load).result()
+
+    def _load(self) -> Any:
+        from py_mini_racer import MiniRacer
+
+        context = MiniRacer()
+        context.eval(SCRIPT.read_text("utf-8"))
+        return context
 
     def call(self, function: str, *words: str) -> str:
-        with self._lock:
-            return str(self._context.call(function, *words, timeout=PATIENCE))
+        drawing = self._thread.submit(self._context.call, function, *words, timeout=PATIENCE)
+        return str(drawing.result())
 
 
 @lru_cache(1)
