@@ -49,7 +49,9 @@ class Innocent:
         self.address = address
         self.kind = kind
         self.times = Times()
-        transport = httpx.AsyncHTTPTransport(local_address=address)
+        # Sooner than the service hangs up on who says nothing: between two runs nobody asks anything.
+        limits = httpx.Limits(keepalive_expiry=2.0)
+        transport = httpx.AsyncHTTPTransport(local_address=address, limits=limits)
         base = f"http://127.0.0.1:{port}"
         self.http = httpx.AsyncClient(base_url=base, transport=transport, timeout=PATIENCE)
         self.socket: ClientConnection | None = None
