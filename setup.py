@@ -134,7 +134,7 @@ def extensions() -> list:
         modules = [
             path
             for name in GAME
-            for path in [game.parent / f"{name}.py", *sorted(game.parent.glob(f"{name}/*.py"))]
+            for path in [game.parent / f"{name}.py", *sorted(game.parent.glob(f"{name}/**/*.py"))]
             # Most __init__ only name what is in their package; these two put it together.
             if path.exists() and (path.stem != "__init__" or name in ("view", "words"))
         ]

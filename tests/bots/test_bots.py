@@ -18,6 +18,8 @@ from tests.games.infinite_city.scene import Scene as City
 GAME = find_game("sprawlopolis")
 SETUP = GAME.setup(1)
 
+WORDS = find_game("ekopolis").words(find_game("ekopolis").setup())
+
 
 def play(code: str, seed: int, players: int = 1) -> tuple[int, list[int]]:
     """Points over the target, and the actions chosen."""
@@ -162,10 +164,11 @@ def test_hints_say_when_others_have_not_chosen_yet() -> None:
     game = find_game("inktropolis")
     state = game.new_state(game.setup(2), Rng(6))
     assert len(state.deciders()) == 2
-    (turn,) = finished(game, [state], 0, int(state.legal_actions(0)[0]))
+    first = int(state.legal_actions(0)[0])
+    (turn,) = finished(game, [state], 0, first, game.words(state.setup))
     assert turn.waits
-    assert "when all have chosen" in reason([Turn([1], {}, waits=True)] * 2, "luck")
-    assert "when all have chosen" not in reason([Turn([1], {}, waits=False)] * 2, "luck")
+    assert "when all have chosen" in reason([Turn([1], {}, waits=True)] * 2, WORDS)
+    assert "when all have chosen" not in reason([Turn([1], {}, waits=False)] * 2, WORDS)
 
 
 def test_hints_where_all_choose_in_secret_say_what_a_plan_does_as_the_table_lies() -> None:
@@ -198,10 +201,9 @@ def test_hints_promise_what_is_sure_beside_something_of_the_same_name_that_is_no
     """A green zone here is sure, another one by a card that may be drawn is not."""
     sure: dict[Line, int] = {("Pond", "T7"): 2, ("green zone", "g6"): 3}
     lucky: dict[Line, int] = {**sure, ("green zone", "b2"): 3}
-    why = reason([Turn([1], sure, waits=False), Turn([1], lucky, waits=False)], "luck")
-    assert (
-        why == "+5 points by the end of the turn: green zone +3, Pond +2; the rest depends on luck."
-    )
+    why = reason([Turn([1], sure, waits=False), Turn([1], lucky, waits=False)], WORDS)
+    brings = "+5 points by the end of the turn: green zone +3, Pond +2"
+    assert why == f"{brings}; the rest depends on what cannot be seen."
 
 
 def test_hints_do_not_promise_what_is_only_guessed() -> None:
@@ -223,11 +225,12 @@ def test_hints_do_not_promise_what_is_only_guessed() -> None:
 def test_a_hint_says_what_it_takes_from_whom() -> None:
     """Infinite City: no choice brings points at once, but one breaks up a rival's group."""
     turns = [Turn([1], {}, False, {1: -3, 2: 1}), Turn([1], {}, False, {1: -3, 2: 2})]
-    names = ["you", "Ben", "Cleo"]
-    said = reason(turns, "luck", names.__getitem__)
+    game = find_game("infinite_city")
+    words = game.words(game.setup(3), ["Ada", "Ben", "Cleo"], you=0)
+    said = reason(turns, words)
     assert said == "No points by the end of the turn, but -3 for Ben."
     gains = [Turn([1], {("group", None): 2}, False, {1: -3})] * 2
-    said = reason(gains, "luck", names.__getitem__)
+    said = reason(gains, words)
     assert said == "+2 points by the end of the turn: group +2; -3 for Ben."
 
 
@@ -237,5 +240,5 @@ def test_what_a_turn_does_to_rivals_is_counted() -> None:
     scene = City(city, ["EM PO", "FA"], "BK LB SG AR").play("EM", "EM@0,1")
     game = find_game("infinite_city")
     take = game.parse(scene.state, 0, "0,0")
-    (turn,) = finished(game, [scene.state], 0, take)
+    (turn,) = finished(game, [scene.state], 0, take, game.words(scene.state.setup))
     assert turn.others == {1: -3}

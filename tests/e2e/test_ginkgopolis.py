@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 
 from pentapolis.engine.match import Match
 from pentapolis.engine.rng import Rng
-from pentapolis.games.ginkgopolis.words import spoken
+from pentapolis.games.ginkgopolis.words.en import spoken
 from tests.e2e.axe import check
 from tests.e2e.browsing import ME, OPEN, Seat
 from tests.e2e.ginkgo import BOT, Dragging, Finger, Keys, Player

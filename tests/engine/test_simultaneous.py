@@ -124,7 +124,7 @@ class PickModules:
     def action_structure(self, state: State, seat: int, action: int) -> Structure:
         return {"kind": "pick", "number": action}
 
-    def view(self, state: State, seat: int) -> View:
+    def view(self, state: State, seat: int, words: Words) -> View:
         return {"rounds": own(state).rounds, "mine": own(state).picked.get(seat)}
 
     def show(self, seen: View, words: Words) -> str:

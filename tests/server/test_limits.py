@@ -68,7 +68,7 @@ def test_listed_addresses_are_known_in_every_form() -> None:
 
 
 def test_people_of_one_address_have_a_share_each() -> None:
-    shares = Shares(People(30), rate=0.0, burst=2, words="Too much.")
+    shares = Shares(People(30), rate=0.0, burst=2, words=lambda _: "Too much.")
     for number in range(30):
         shares.check(pupil(number))
         shares.check(pupil(number))
@@ -79,7 +79,7 @@ def test_people_of_one_address_have_a_share_each() -> None:
 def test_newcomers_push_nobody_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     """Guests are free: whoever comes as a hundred of them gets the shares that are left, no more."""
     people = People(30)
-    shares = Shares(people, rate=0.0, burst=2, words="Too much.")
+    shares = Shares(people, rate=0.0, burst=2, words=lambda _: "Too much.")
     for number in range(30):
         shares.check(pupil(number))
     for number in range(100):
@@ -97,7 +97,7 @@ def test_newcomers_push_nobody_aside(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_budget_is_charged_afterwards() -> None:
-    budget = Budget(People(30), rate=0.0, burst=1.0, words="Too much.")
+    budget = Budget(People(30), rate=0.0, burst=1.0, words=lambda _: "Too much.")
     budget.check(pupil(1))
     budget.charge(pupil(1), 5.0)
     with pytest.raises(Refusal, match="Too much"):
@@ -310,7 +310,7 @@ def test_those_who_are_gone_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
     async def run() -> int:
         nonlocal passed
         people = People(50)
-        chat, guesses = Limits(0.5, 10, ""), Shares(people, 0.02, 20, "")
+        chat, guesses = Limits(0.5, 10), Shares(people, 0.02, 20, lambda _: "")
         box, pace = Box(30.0), Pace(4.0, 20)
         for number in range(1000):
             passed = 60.0 * number
@@ -328,7 +328,7 @@ def test_those_who_are_gone_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> No
 def test_whoever_is_connected_is_not_given_a_new_share(monkeypatch: pytest.MonkeyPatch) -> None:
     passed = 0.0
     monkeypatch.setattr("pentapolis.server.limits.clock", lambda: passed)
-    limits = Limits(1.0, 10, "")
+    limits = Limits(1.0, 10)
     mine = limits.of("ann")
     passed = 100.0
     limits.of("bob")

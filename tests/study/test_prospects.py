@@ -7,13 +7,15 @@ import re
 import pytest
 
 from pentapolis.engine.match import Match
-from pentapolis.engine.registry import all_games
+from pentapolis.engine.registry import all_games, find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.server.forecasting import advise
 from pentapolis.server.thinking import pack
 from pentapolis.study.prospects import Prospect, explained, prospects
 
 GAMES = [game.name for game in all_games()]
+
+WORDS = find_game("ekopolis").words(find_game("ekopolis").setup())
 
 
 def middle(game: str, moves: int) -> tuple[Match, int]:
@@ -57,7 +59,7 @@ def test_a_rival_s_loss_is_named_where_no_points_of_one_s_own_tell_choices_apart
     own = [20.0, 24.0, 22.0, 22.0] * 5
     hurts = Prospect(own, [24.0, 26.0, 25.0, 25.0] * 5, [{"groups": 6}] * 20)
     spares = Prospect(own, [28.0, 29.0, 28.0, 29.0] * 5, [{"groups": 6}] * 20)
-    first, second = explained([hurts, spares])
+    first, second = explained([hurts, spares], WORDS)
     assert first == (
         "Played on, it ends at about 22 (20 to 24), the best other at 25, "
         "3.5 better than the next: the best other -3.5."
@@ -68,9 +70,9 @@ def test_a_rival_s_loss_is_named_where_no_points_of_one_s_own_tell_choices_apart
 def test_what_lies_within_chance_is_called_as_good() -> None:
     one = Prospect([20.0, 30.0, 21.0, 28.0], [], [{"parks": 3}] * 4)
     other = Prospect([30.0, 20.0, 22.0, 26.0], [], [{"parks": 1}] * 4)
-    first, second = explained([one, other])
+    first, second = explained([one, other], WORDS)
     assert first == (
         "Played on, it ends at about 25 (20 to 30), about as good as the next: parks +2.0."
     )
     assert second.endswith("about as good as the first: parks -2.0.")
-    assert explained([one]) == ["Played on, it ends at about 25 (20 to 30)."]
+    assert explained([one], WORDS) == ["Played on, it ends at about 25 (20 to 30)."]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from pentapolis.bots.ranking import Ranking
@@ -11,14 +11,12 @@ from pentapolis.engine.game import Game, Structure
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreSheet
 from pentapolis.engine.state import State
+from pentapolis.engine.words import Words
 
 SECONDS = 0.6
 REASONS = 3
-MOST_STEPS = 2
 # What a turn brings in as many worlds alike is sure enough to be said.
 WORLDS = 6
-NOTHING = "No points at once."
-WAITS = "It is carried out when all have chosen."
 # What a line of the score sheet is called, and which of those it is: one of two green zones may be sure.
 Line = tuple[str, int | str | None]
 
@@ -69,20 +67,18 @@ def advise(
     most: int = 3,
     seconds: float = SECONDS,
     simulations: int = 0,
-    names: Sequence[str] = (),
+    words: Words | None = None,
 ) -> Advice:
-    """What the seat could do, found with only what it knows."""
+    """What the seat could do, found with only what it knows; told in the words of whoever asks."""
     world = state.resample(seat, rng)
     actions = [int(action) for action in world.legal_actions(seat)]
     if not actions:
         return Advice([], [])
-    words = game.words(state.setup, names)
+    words = words or game.words(state.setup)
     if len(actions) == 1:
         only = actions[0]
         text, said = game.text(world, seat, only), words.choice(world, seat, only)
-        return Advice(
-            [Hint(only, text, said, 0.0, "There is no other choice.", line=(only,))], [only]
-        )
+        return Advice([Hint(only, text, said, 0.0, words.NO_CHOICE, line=(only,))], [only])
     search = Search(game.evaluation(state.setup), simulations, 0.0 if simulations else seconds)
     order = search.think(world, seat, rng)
     root, values = search.root, search.root.estimates()
@@ -91,16 +87,16 @@ def advise(
     best = []
     for at in tried[:most]:
         action = int(root.actions[at])
-        turns = finished(game, worlds, seat, action)
+        turns = finished(game, worlds, seat, action, words)
         steps = sure_steps(turns, world, seat)
         then = [Step(words.choice(*step), game.structure(*step)) for step in steps]
-        said = _then([words.choice(world, seat, action), *(step.words for step in then)])
+        said = words.steps([words.choice(world, seat, action), *(step.words for step in then)])
         text = game.text(world, seat, action)
         actions = [action, *(chosen for *_, chosen in steps)]
         stands = game.outlook.as_it_stands(world, seat, actions, words)
-        why = stands or reason(turns, words.unsure, words.player)
+        why = stands or reason(turns, words)
         left_open = any(len(turn.actions) > len(actions) for turn in turns)
-        later = f"What comes then depends on {words.unsure}." if left_open else ""
+        later = words.left_open() if left_open else ""
         best.append(Hint(action, text, said, values[at], why, then, later, tuple(actions)))
     # Those that left the race together were not sorted any more.
     best.sort(key=lambda hint: hint.value, reverse=True)
@@ -120,7 +116,9 @@ class Turn:
     others: dict[int, int] = field(default_factory=dict)
 
 
-def finished(game: Game, worlds: Sequence[State], seat: int, action: int) -> list[Turn]:
+def finished(
+    game: Game, worlds: Sequence[State], seat: int, action: int, words: Words
+) -> list[Turn]:
     """The turn in each of the worlds: the same choices in all, as long as all ask for the same."""
     ranking = Ranking(game.evaluation(worlds[0].setup))
     afters = [world.clone() for world in worlds]
@@ -135,7 +133,7 @@ def finished(game: Game, worlds: Sequence[State], seat: int, action: int) -> lis
         for after in afters:
             after.apply(seat, best)
     return [
-        _finished(game, world, after, seat, list(together), ranking)
+        _finished(game, world, after, seat, list(together), ranking, words)
         for world, after in zip(worlds, afters, strict=True)
     ]
 
@@ -155,7 +153,13 @@ def _goes_on(world: State, after: State) -> bool:
 
 
 def _finished(
-    game: Game, world: State, after: State, seat: int, actions: list[int], ranking: Ranking
+    game: Game,
+    world: State,
+    after: State,
+    seat: int,
+    actions: list[int],
+    ranking: Ranking,
+    words: Words,
 ) -> Turn:
     while _goes_on(world, after) and len(after.legal_actions(seat)):
         choices = after.legal_actions(seat)
@@ -163,7 +167,7 @@ def _finished(
         best = max(range(len(choices)), key=lambda at: values[at])
         actions.append(int(choices[best]))
         after.apply(seat, choices[best])
-    sheets = game.score_sheet(world, seat), game.score_sheet(after, seat)
+    sheets = game.score_sheet(world, seat, words), game.score_sheet(after, seat, words)
     before, now = (points_by_line(sheet, seat) for sheet in sheets)
     gains = {
         line: now.get(line, 0) - before.get(line, 0)
@@ -200,9 +204,7 @@ def sure_steps(turns: Sequence[Turn], world: State, seat: int) -> list[tuple[Sta
     return steps
 
 
-def reason(
-    turns: Sequence[Turn], unsure: str, called: Callable[[int], str] = lambda seat: f"P{seat + 1}"
-) -> str:
+def reason(turns: Sequence[Turn], words: Words) -> str:
     """What a turn changes on the score sheet, also for others, in worlds that the seat could be in."""
     found = [turn.gains for turn in turns]
     sure = {
@@ -211,33 +213,25 @@ def reason(
         if all(other.get(line) == points for other in found)
     }
     by_luck = any(other != sure for other in found)
-    others = _to_others(turns, called)
+    others = _to_others(turns)
     if sure:
-        said = f"{_points(sum(sure.values()))} by the end of the turn: {_largest(sure)}"
-        said += f"; {others}" if others else ""
-        return said + (f"; the rest depends on {unsure}." if by_luck else ".")
+        return words.turn_brings(_by_name(sure), others, by_luck)
     if by_luck:
         totals = [sum(other.values()) for other in found]
-        least, most = min(totals), max(totals)
-        points = f"About {least:+d} to {_points(most)}" if least < most else _points(most)
-        said = f"{points} by the end of the turn: it depends on {unsure}"
-        return f"{said}; {others}." if others else f"{said}."
+        return words.turn_may_bring(min(totals), max(totals), others)
     if others:
-        return f"No points by the end of the turn, but {others}."
-    if all(turn.waits for turn in turns):
-        return WAITS
-    return NOTHING
+        return words.turn_concerns(others)
+    return words.WAITS if all(turn.waits for turn in turns) else words.NOTHING_AT_ONCE
 
 
-def _to_others(turns: Sequence[Turn], called: Callable[[int], str]) -> str:
+def _to_others(turns: Sequence[Turn]) -> list[tuple[int, int]]:
     """What it takes from whom, or gives them, alike in all worlds: the largest change first."""
     alike = {
         seat: points
         for seat, points in turns[0].others.items()
         if all(turn.others.get(seat) == points for turn in turns)
     }
-    order = sorted(alike.items(), key=lambda item: -abs(item[1]))
-    return ", ".join(f"{points:+d} for {called(seat)}" for seat, points in order[:REASONS])
+    return sorted(alike.items(), key=lambda item: -abs(item[1]))[:REASONS]
 
 
 def points_by_line(sheet: ScoreSheet, seat: int) -> dict[Line, int]:
@@ -250,20 +244,8 @@ def points_by_line(sheet: ScoreSheet, seat: int) -> dict[Line, int]:
     return found
 
 
-def _points(number: int) -> str:
-    return f"{number:+d} point" if abs(number) == 1 else f"{number:+d} points"
-
-
-def _largest(gains: Mapping[Line, int]) -> str:
+def _by_name(gains: Mapping[Line, int]) -> dict[str, int]:
     found: dict[str, int] = {}
     for (name, _), points in gains.items():
         found[name] = found.get(name, 0) + points
-    order = sorted(found.items(), key=lambda item: -abs(item[1]))
-    said = ", ".join(f"{source} {points:+d}" for source, points in order[:REASONS])
-    return said + (" and more" if len(order) > REASONS else "")
-
-
-def _then(steps: Sequence[str]) -> str:
-    """As one line: the choice that is asked for, and where it is to lead."""
-    first, *rest = steps
-    return first if not rest else f"{first}, then: {'; '.join(rest[:MOST_STEPS])}"
+    return found

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from msgspec import Struct
 
@@ -52,7 +52,7 @@ class Standing(Struct, frozen=True):
 
 
 class Contest(ABC):
-    """How a game compares groups; made for a set-up with these options."""
+    """How a game compares groups; made for a set-up with these options, and for somebody who reads."""
 
     # The options with which groups are compared.
     competing: ClassVar[Mapping[str, str]]
@@ -65,7 +65,8 @@ class Contest(ABC):
     least_points: int
     most_points: int
 
-    def __init__(self, setup: Setup) -> None:
+    def __init__(self, setup: Setup, words: Any) -> None:
+        """`words` are those of the game, for whoever asks."""
         self.setup = setup
 
     @abstractmethod

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
+
+from pentapolis.engine.languages import ENGLISH
 
 if TYPE_CHECKING:
     from pentapolis.engine.complaints import Complaint
@@ -17,21 +19,35 @@ LONGEST_WORD = 64
 class PentapolisError(Exception):
     """The common root: catch this to catch every complaint about input."""
 
+    def in_words(self, locale: str) -> str:
+        """In the language of whoever reads it, where it has other words than English."""
+        return str(self)
+
 
 class IllegalAction(PentapolisError):  # noqa: N818 - the name fixed in the engine contract
     """The action is not allowed now; the state is unchanged. Rules raise it with a typed reason."""
 
-    def __init__(self, reason: Complaint | str, setup: Setup | None = None) -> None:
-        super().__init__(reason, setup)
+    def __init__(
+        self,
+        reason: Complaint | str,
+        setup: Setup | None = None,
+        names: Sequence[str] = (),
+    ) -> None:
+        super().__init__(reason, setup, names)
         self.reason = reason
         self.setup = setup
+        self.names = names
 
     def __str__(self) -> str:
+        return self.in_words(ENGLISH)
+
+    def in_words(self, locale: str) -> str:
         if isinstance(self.reason, str) or self.setup is None:
             return str(self.reason)
         from pentapolis.engine.registry import find_game
 
-        return find_game(self.setup.game).words(self.setup).complaint(self.reason)
+        game = find_game(self.setup.game)
+        return game.words(self.setup, self.names, locale=locale).complaint(self.reason)
 
 
 class UnknownGame(PentapolisError):  # noqa: N818

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, cached_property
+from importlib import import_module
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar, Generic, Protocol, Union
@@ -30,6 +31,8 @@ from pentapolis.engine.errors import (
 )
 from pentapolis.engine.evaluation import Evaluation
 from pentapolis.engine.events import SHARED, Event
+from pentapolis.engine.languages import ENGLISH, PSEUDO, modules_of, spoken
+from pentapolis.engine.pseudo import mark, pseudo
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import Outcome, ScoreLine, ScoreSheet
 from pentapolis.engine.setup import Option, Setup
@@ -39,6 +42,15 @@ from pentapolis.engine.words import Words
 View = dict[str, Any]
 Structure = dict[str, Any]
 CONFIRM_TEXT = "confirm"
+
+
+@dataclass(frozen=True)
+class About:
+    """A game in words: what it is, its options (the title, and a sentence for each value), its ends."""
+
+    tagline: str
+    options: Mapping[str, tuple[str, Mapping[str, str]]]
+    end_reasons: Mapping[str, str]
 
 
 class Deal(Struct, frozen=True):
@@ -83,10 +95,10 @@ class Notation(Protocol[S_contra]):
     def action_structure(self, state: S_contra, seat: int, action: int) -> Structure: ...
 
 
-class Views(Protocol[S_contra]):
+class Views(Protocol[S_contra, W_contra]):
     """view.py: what one seat may see, as JSON and as text."""
 
-    def view(self, state: S_contra, seat: int) -> Mapping[str, Any]:
+    def view(self, state: S_contra, seat: int, words: W_contra) -> Mapping[str, Any]:
         """Everything the seat may know; SPECTATOR sees only what is public."""
 
     def show(self, seen: Any, words: Any) -> str:
@@ -106,7 +118,9 @@ class Sheet(Protocol[S_contra, W_contra]):
 class Positions(Protocol):
     """position.py: positions entered by hand."""
 
-    def score_position(self, game: Any, data: object, content: ContentPack | None) -> ScoreSheet:
+    def score_position(
+        self, game: Any, data: object, content: ContentPack | None, locale: str
+    ) -> ScoreSheet:
         """Score a position; PositionError says what is wrong with it."""
 
 
@@ -132,7 +146,7 @@ class Paper(Protocol):
     # A TypedDict of the table of a `Deal`.
     TABLE: type
 
-    def deal(self, setup: Setup, seed: int, step: int, seat: int) -> Deal:
+    def deal(self, setup: Setup, seed: int, step: int, seat: int, words: Any) -> Deal:
         """What a real table sees after so many steps of this seed; a seat sees what it holds as well.
 
         The last step shows all that is needed to enter and score what was drawn.
@@ -194,9 +208,9 @@ class Game(ABC, Generic[S, W]):
     packs: Packs
     events: ModuleType
     notation: Notation[S]
-    views: Views[S]
+    views: Views[S, W]
     sheet: Sheet[S, W]
-    # Everything it says to people.
+    # Everything it says to people, in English.
     words_type: type[W]
 
     # -- what only some games can do --------------------------------------------------------------
@@ -316,8 +330,18 @@ class Game(ABC, Generic[S, W]):
 
     @property
     def end_reasons(self) -> Mapping[str, str]:
-        """The words for end_reason() codes."""
+        """What end_reason() codes mean, in English."""
         return self.words_type.end_reasons
+
+    def about(self, locale: str = ENGLISH) -> About:
+        """What is said of the game before anybody sits down."""
+        words = self.speaking(locale)
+        options = {
+            option.name: words.options.get(option.name) or (option.title, dict(option.choices))
+            for option in self.options
+        }
+        found = About(words.tagline or self.tagline, options, words.end_reasons)
+        return mark(found) if locale == PSEUDO else found
 
     @cached_property
     def event_types(self) -> tuple[type[Event], ...]:
@@ -336,15 +360,40 @@ class Game(ABC, Generic[S, W]):
         """The type of any event of the game, for decoders and schemas."""
         return Union[(*SHARED, *self.event_types)]
 
-    def words(self, setup: Setup, names: Sequence[str] = (), you: int | None = None) -> W:
+    @cached_property
+    def languages(self) -> Mapping[str, type[W]]:
+        """Its words by language: English, and a module for each further one beside it (words/de.py)."""
+        package, _, english = self.words_type.__module__.rpartition(".")
+        found = {ENGLISH: self.words_type}
+        if english != ENGLISH:  # one module that is all in English
+            return found
+        for module in modules_of(package):
+            for kind in vars(import_module(module)).values():
+                if isinstance(kind, type) and issubclass(kind, self.words_type):
+                    found[kind.locale] = kind
+        return found
+
+    def speaking(self, locale: str) -> type[W]:
+        """The words of the language that is nearest to the tag; English where it has no other."""
+        if locale == PSEUDO:
+            return pseudo(self.words_type)
+        return self.languages[spoken(locale, self.languages)]
+
+    def words(
+        self,
+        setup: Setup,
+        names: Sequence[str] = (),
+        you: int | None = None,
+        locale: str = ENGLISH,
+    ) -> W:
         """Who speaks at a table (to `you`, a seat); without names, players are counted."""
-        return self.words_type(setup, names, you)
+        return self.speaking(locale)(setup, names, you)
 
     # -- looking and scoring ----------------------------------------------------------------------
 
-    def view(self, state: S, seat: int) -> View:
+    def view(self, state: S, seat: int, words: W | None = None) -> View:
         """Everything the seat may know, as JSON; SPECTATOR sees only what is public."""
-        return dict(self.views.view(state, seat))
+        return dict(self.views.view(state, seat, words or self.words(state.setup)))
 
     def show(self, seen: View, words: Words) -> str:
         """A view as text for a terminal, with Rich markup."""
@@ -378,11 +427,13 @@ class Game(ABC, Generic[S, W]):
         found = Outcome(scores, places, team, final, reason=state.end_reason())
         return words.judged(self.sheet.judge(state, found, words))
 
-    def score_position(self, data: object, content: ContentPack | None = None) -> ScoreSheet:
+    def score_position(
+        self, data: object, content: ContentPack | None = None, locale: str = ENGLISH
+    ) -> ScoreSheet:
         """Score a position entered by hand; PositionError says what is wrong with it."""
         if self.position is None:
             raise PositionError(f"Positions of {self.title} cannot be entered by hand.")
-        return self.position.score_position(self, data, content)
+        return self.position.score_position(self, data, content, locale)
 
     def entered_setup(
         self, data: object, content: ContentPack | None = None, confirm: bool = False
@@ -410,17 +461,25 @@ class Game(ABC, Generic[S, W]):
             )
         return self.entering
 
-    def deal(self, setup: Setup, seed: int, step: int, seat: int = SPECTATOR) -> Deal:
+    def deal(
+        self,
+        setup: Setup,
+        seed: int,
+        step: int,
+        seat: int = SPECTATOR,
+        locale: str = ENGLISH,
+    ) -> Deal:
         """What a real table sees after so many steps of this seed; see `Paper`."""
         if self.paper is None:
             raise SetupError(f"{self.title} is not dealt for real tables.")
-        return self.paper.deal(setup, seed, step, seat)
+        return self.paper.deal(setup, seed, step, seat, self.words(setup, locale=locale))
 
-    def contest(self) -> Contest:
+    def contest(self, locale: str = ENGLISH) -> Contest:
         """How groups at several tables are compared; SetupError if the rules compare none."""
         if self.groups is None:
             raise SetupError(f"{self.title} is not played by groups that are compared.")
-        return self.groups(self.setup(options=self.groups.competing))
+        setup = self.setup(options=self.groups.competing)
+        return self.groups(setup, self.words(setup, locale=locale))
 
     # -- what a game writes -----------------------------------------------------------------------
 

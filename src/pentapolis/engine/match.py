@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, SupportsIndex, Typed
 import msgspec
 from msgspec import Struct
 
-from pentapolis.engine.complaints import NoSuchPlayer
+from pentapolis.engine.complaints import GameIsOver, NoSuchPlayer
 from pentapolis.engine.content import ContentPack
 from pentapolis.engine.errors import (
     IllegalAction,
@@ -295,7 +295,7 @@ class Match:
             return self._existing(seat)
         deciders = self.deciders
         if not deciders:
-            raise IllegalAction("The game is over.")
+            raise IllegalAction(GameIsOver(), self.setup)
         if len(deciders) > 1:
             raise IllegalAction("Several players may act now: say which one.")
         return deciders[0]
@@ -305,7 +305,7 @@ class Match:
         if found is None:
             raise IllegalAction("There is no such player in this game.")
         if not 0 <= found < self.setup.players:
-            raise IllegalAction(self.words.complaint(NoSuchPlayer(found)))
+            raise IllegalAction(NoSuchPlayer(found), self.setup, self.words.names)
         return found
 
     def _viewer(self, seat: int | None) -> int:
@@ -359,7 +359,7 @@ class Match:
         if action is None:
             raise IllegalAction("An action is a whole number: take one of legal_moves().")
         if not state.is_legal(acting, action):
-            raise IllegalAction(self.objection(acting, action))
+            raise IllegalAction(state.objection(acting, action), self.setup, self.words.names)
         text = self.game.text(state, acting, action)
         deciders = self.deciders
         notes = state.listen()
@@ -483,6 +483,14 @@ class Match:
 
     # -- looking ----------------------------------------------------------------------------------
 
+    def speaking(self, words: Words) -> Match:
+        """The match as it is now, in other words: of another language, or for somebody else. It is to be
+        looked at, and not to be gone on with."""
+        told = Match.__new__(Match)
+        told.__dict__.update(self.__dict__)
+        told.words = words
+        return told
+
     def view(self, seat: int | None = None) -> View:
         """All that the seat may know; without a seat, what everybody may know."""
         state, viewer = self.state, self._viewer(seat)
@@ -498,7 +506,7 @@ class Match:
             "question": self.words.question(state, viewer) if seated else "",
             "over": state.is_over(),
             "end_reason": state.end_reason(),
-            "table": self.game.view(state, viewer),
+            "table": self.game.view(state, viewer, self.words),
         }
 
     def score_sheet(self, viewer: int | None = None) -> ScoreSheet:
@@ -584,7 +592,9 @@ class Match:
 
     def show(self, seat: int | None = None) -> str:
         """What the seat may know as text for a terminal, with Rich markup."""
-        return self.game.show(self.game.view(self.state, self._viewer(seat)), self.words)
+        return self.game.show(
+            self.game.view(self.state, self._viewer(seat), self.words), self.words
+        )
 
     def __str__(self) -> str:
         from rich.text import Text

@@ -1,7 +1,8 @@
 """Words: everything a table says to people, made from typed values at the last moment.
 
-Each game has one subclass in its `words.py`, and no sentence anywhere else. Another language is another
-such class.
+Each game has one class of words in `words/en`, and no sentence anywhere else. Another language is one
+more module beside it, `words/de.py`, with a class made from the English one: what it does not say is said
+in English. Whoever makes something for people to read is handed the words of whoever will read it.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import msgspec
 
+from pentapolis.engine.advice import Advice
 from pentapolis.engine.complaints import (
     Complaint,
     GameIsOver,
@@ -21,6 +23,7 @@ from pentapolis.engine.complaints import (
     TurnIsPlayed,
 )
 from pentapolis.engine.events import Chosen, Event, GameEnded, TurnKept
+from pentapolis.engine.languages import ENGLISH
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import CONFIRM, State
 
@@ -28,13 +31,17 @@ if TYPE_CHECKING:
     from pentapolis.engine.score import Outcome
 
 
-class Words(ABC):
+class Words(Advice, ABC):
     """The words of one table: what is played, and what its players are called."""
 
+    # The language, as a tag (BCP 47).
+    locale: ClassVar[str] = ENGLISH
+    # What the descriptor says in English: of the game, and of its options by name (the title, and a
+    # sentence for each value).
+    tagline: ClassVar[str] = ""
+    options: ClassVar[Mapping[str, tuple[str, Mapping[str, str]]]] = {}
     # The words for end_reason() codes.
     end_reasons: ClassVar[dict[str, str]]
-    # What the points of a turn still depend on, where they are not certain.
-    unsure: ClassVar[str] = "what cannot be seen"
 
     def __init__(self, setup: Setup, names: Sequence[str] = (), you: int | None = None) -> None:
         """`you` is the seat of whoever is spoken to; without one everybody is called by name."""

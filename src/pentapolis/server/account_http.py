@@ -81,14 +81,14 @@ async def log_out(request: AnyRequest, data: JSONBody[LogOut]) -> Response[Me]:
     service = service_of(request)
     guest = await somebody(request)
     if not guest.is_member:
-        raise Refusal("forbidden", "You have no account: nobody is logged in.")
+        raise Refusal("forbidden", lambda say: say.no_account_nobody_logged_in)
     devices = {row.name: row.digest for row in await service.sessions.of(guest.id)}
     here = next((name for name, digest in devices.items() if digest == guest.session), "")
     if data.everywhere:
         await service.sessions.end(guest.id, but=guest.session)
     elif data.device is not None and data.device != here:
         if not await service.sessions.end(guest.id, name=data.device):
-            raise Refusal("not_found", "You are not logged in there any more.")
+            raise Refusal("not_found", lambda say: say.not_logged_in_there)
     else:
         await service.sessions.end(guest.id, name=here)
         return await becomes(request, service.guests.new())
@@ -130,7 +130,7 @@ async def delete_me(request: AnyRequest, data: JSONBody[DeleteMe]) -> Response[M
     service = service_of(request)
     guest = await somebody(request)
     if data.word.strip().lower() != WORD:
-        raise Refusal("malformed", f"Write the word {WORD}, so that it is clear that you mean it.")
+        raise Refusal("malformed", lambda say: say.write_the_word(WORD))
     await service.accounts.delete(guest, service.visitor(request), data.password)
     return await becomes(request, service.guests.new())
 

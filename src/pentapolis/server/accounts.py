@@ -18,7 +18,7 @@ from pentapolis.server.errors import NoSuchCode, Refusal
 from pentapolis.server.inheritance import become_nobody, bring_along, tables_with
 from pentapolis.server.limits import Visitor
 from pentapolis.server.names import check_name, check_own_name
-from pentapolis.server.owned_names import TAKEN, check_owner, claim, owner
+from pentapolis.server.owned_names import check_owner, claim, owner
 from pentapolis.server.passwords import Passwords, check_password
 from pentapolis.server.quotas import Quotas
 from pentapolis.server.sessions import Sessions
@@ -30,10 +30,6 @@ from pentapolis.server.tokens import digest_of, new_code, written_code
 RECOVERY_CODES = 8
 INVITED = timedelta(days=30)
 RESET = timedelta(days=7)
-WRONG = "That is not the name and the password of an account here."
-WRONG_PASSWORD = "That is not your password."
-WRONG_CODE = "That is not the name and an unused code of an account here."
-NOT_INVITED = "That is no invitation, or it was used already: ask whoever runs the service."
 
 
 class Kept(msgspec.Struct, frozen=True):
@@ -59,7 +55,7 @@ class Accounts:
 
     def check_open(self) -> None:
         if self.mode == "off":
-            raise Refusal("forbidden", "There are no accounts here: play as a guest.")
+            raise Refusal("forbidden", lambda say: say.no_accounts_here)
 
     # -- making one -------------------------------------------------------------------------------
 
@@ -69,7 +65,7 @@ class Accounts:
         """The guest has an account from now on; whoever was the same guest elsewhere logs in there."""
         self.check_open()
         if guest.is_member:
-            raise Refusal("taken", "You have an account already.")
+            raise Refusal("taken", lambda say: say.has_account_already)
         name = check_own_name(name)
         check_password(password, name)
         await check_owner(self.store, name, guest.id)
@@ -92,7 +88,7 @@ class Accounts:
                 passes = models.device_pass
                 await connection.execute(delete(passes).where(passes.c.guest == guest.id))
         except IntegrityError as error:
-            raise Refusal("taken", TAKEN) from error
+            raise Refusal("taken", lambda say: say.name_has_an_account) from error
 
     async def rename(self, guest: Guest, name: str) -> str:
         """The new name, as it is shown; those with an account log in by it."""
@@ -116,7 +112,7 @@ class Accounts:
             async with self.store.writing() as connection:
                 await claim(connection, guest, name)
         except IntegrityError as error:
-            raise Refusal("taken", TAKEN) from error
+            raise Refusal("taken", lambda say: say.name_has_an_account) from error
 
     # -- coming back ------------------------------------------------------------------------------
 
@@ -127,7 +123,7 @@ class Accounts:
         kept = await self._called(name)
         digest = None if kept is None else kept.password
         if not await self.passwords.is_right(visitor, digest, password) or kept is None:
-            raise Refusal("forbidden", WRONG)
+            raise Refusal("forbidden", lambda say: say.wrong_name_or_password)
         self.quotas.knew_password(visitor, name)
         await self._come_along(here, kept.guest)
         return kept.guest
@@ -154,7 +150,7 @@ class Accounts:
             if kept is not None and used.rowcount == 1:
                 await _set_password(connection, kept.guest.id, digest)
         if kept is None or used.rowcount != 1:
-            raise Refusal("forbidden", WRONG_CODE)
+            raise Refusal("forbidden", lambda say: say.wrong_name_or_code)
         self.quotas.knew_password(visitor, name)
         await self.sessions.end(kept.guest.id)
         await self._come_along(here, kept.guest)
@@ -181,14 +177,14 @@ class Accounts:
     async def check_password(self, guest: Guest, visitor: Visitor, password: str) -> None:
         """It is really them, not somebody at a browser that they left open."""
         if not guest.is_member:
-            raise Refusal("forbidden", "You have no account.")
+            raise Refusal("forbidden", lambda say: say.has_no_account)
         self.quotas.try_password(visitor)
         column = models.account.c
         async with self.store.reading() as connection:
             query = select(column.password).where(column.guest == guest.id)
             digest = (await connection.execute(query)).scalar_one_or_none()
         if not await self.passwords.is_right(visitor, digest, password):
-            raise Refusal("forbidden", WRONG_PASSWORD)
+            raise Refusal("forbidden", lambda say: say.wrong_password)
         self.quotas.knew_password(visitor)
 
     async def change_password(self, guest: Guest, visitor: Visitor, old: str, new: str) -> None:
@@ -250,7 +246,7 @@ async def check_invitation(store: Store, given: str) -> None:
     )
     async with store.reading() as connection:
         if (await connection.execute(query)).one_or_none() is None:
-            raise NoSuchCode(NOT_INVITED)
+            raise NoSuchCode(lambda say: say.no_invitation)
 
 
 async def _use_invitation(connection: AsyncConnection, given: str) -> None:
@@ -259,7 +255,7 @@ async def _use_invitation(connection: AsyncConnection, given: str) -> None:
         delete(models.invitation).where(column.digest == digest_of(written_code(given)))
     )
     if used.rowcount != 1:
-        raise NoSuchCode(NOT_INVITED)  # somebody was faster
+        raise NoSuchCode(lambda say: say.no_invitation)  # somebody was faster
 
 
 async def invite(connection: AsyncConnection, number: int) -> list[str]:

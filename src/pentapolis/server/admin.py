@@ -35,11 +35,12 @@ from pentapolis.server.decency import write_down
 from pentapolis.server.decency_messages import Deed, HostPage
 from pentapolis.server.errors import Refusal
 from pentapolis.server.names import check_own_name
-from pentapolis.server.owned_names import TAKEN, claim, owner
+from pentapolis.server.owned_names import claim, owner
 from pentapolis.server.rating_book import Recounted, recount
 from pentapolis.server.records import delete_tables
 from pentapolis.server.sessions import LASTING
 from pentapolis.server.store import Store, now, written
+from pentapolis.server.words import ENGLISH_WORDS
 
 T = TypeVar("T")
 # Rows that are copied or deleted at once.
@@ -163,7 +164,7 @@ async def rename(database: str, old: str, new: str) -> None:
         except Refusal as refusal:
             raise AdminError(str(refusal)) from refusal
         except IntegrityError as error:
-            raise AdminError(TAKEN) from error
+            raise AdminError(ENGLISH_WORDS.name_has_an_account) from error
         change = update(models.guest).where(models.guest.c.id == guest)
         await connection.execute(change.values(name=name))
         await write_down(connection, ADMIN, guest, f"{old} is called {name} now.")

@@ -121,21 +121,17 @@ class Analyses:
         """Begin it, or go on with it."""
         match = table.running()
         if table.lost is not None:
-            raise Refusal("forbidden", "A game that ended on time was not played to its end.")
+            raise Refusal("forbidden", lambda say: say.ended_on_time)
         if not match.is_over:
-            raise Refusal("forbidden", "A game is analysed when it is over.")
+            raise Refusal("forbidden", lambda say: say.analysed_when_over)
         # The same deal is still played by others, who would be told what to do.
         if await self.store.is_compared(table.code):
-            raise Refusal(
-                "forbidden", "A game of a contest is analysed when the contest is closed."
-            )
+            raise Refusal("forbidden", lambda say: say.analysed_when_closed)
         found = await self.look(table)
         if found.state != "none" or table.code in self._work:
             return found
         if any(work.visitor == visitor for work in self._work.values()):
-            raise Refusal(
-                "too_fast", "Another game of yours is being analysed: one after the other."
-            )
+            raise Refusal("too_fast", lambda say: say.another_is_analysed)
         work = self._work[table.code] = Work(table.id, table.version, str(match.record), visitor)
         self._start()
         return self._state(table.code, work)

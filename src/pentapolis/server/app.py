@@ -35,6 +35,7 @@ from pentapolis.server.operation import health, live, share_metrics
 from pentapolis.server.operation import metrics as metrics_page
 from pentapolis.server.pages import page
 from pentapolis.server.people_http import people
+from pentapolis.server.reading import said
 from pentapolis.server.security import add_headers
 from pentapolis.server.service import open_service, service_of
 from pentapolis.server.settings import Settings
@@ -55,7 +56,8 @@ class TextRequest(AnyRequest):
         try:
             found.decode()
         except UnicodeDecodeError as error:
-            raise Refusal("malformed", f"That is not UTF-8 text (byte {error.start}).") from error
+            at = error.start
+            raise Refusal("malformed", lambda say: say.not_utf8(at)) from error
         return found
 
 
@@ -153,16 +155,16 @@ def not_understood(_: AnyRequest, error: HTTPException) -> Response[ProblemAnswe
 
 
 def too_deep(_: AnyRequest, error: Exception) -> Response[ProblemAnswer]:
-    return _problem(400, "malformed", "That is nested too deeply.")
+    return _problem(400, "malformed", said(lambda say: say.nested_too_deeply))
 
 
 def no_database(_: AnyRequest, error: Exception) -> Response[ProblemAnswer]:
     """Only the kind of failure goes to the log: the rest could tell what was asked."""
     log.error("the database failed: %s", type(error).__name__)
-    return _problem(503, "unavailable", "The database does not answer just now: try again.")
+    return _problem(503, "unavailable", said(lambda say: say.no_database))
 
 
 def failed(request: AnyRequest, error: Exception) -> Response[ProblemAnswer]:
     """Clients learn that something failed; what it was is for the log."""
     log.error("%s %s failed", request.method, request.scope.get("path_template"), exc_info=error)
-    return _problem(500, "unavailable", "Something went wrong here: try again.")
+    return _problem(500, "unavailable", said(lambda say: say.something_went_wrong))

@@ -15,7 +15,7 @@ from pentapolis.server.errors import Refusal
 
 @get("/boards/{game:str}/{path:path}", include_in_schema=False)
 async def board_file(game: FromPath[str], path: FromPath[str]) -> File:
-    nothing = Refusal("not_found", "There is nothing here.")
+    nothing = Refusal("not_found", lambda say: say.nothing_here)
     try:
         folder = find_game(game).static
         if folder is None:

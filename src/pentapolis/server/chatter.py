@@ -14,7 +14,6 @@ from pentapolis.server.errors import Refusal
 REMEMBERED, LAST, PEOPLE = 60.0, 6, 5_000
 # So alike (of 1), words are a copy; what is shorter may be said again: "yes", "well done".
 ALIKE, SHORT = 0.85, 12
-COPY = "You have just said that."
 
 
 class _Said(NamedTuple):
@@ -40,7 +39,7 @@ class Chatter:
         if any(one.request == request for one in said):
             return
         if len(words) >= SHORT and any(_alike(one.words, words) for one in said):
-            raise Refusal("too_fast", COPY)
+            raise Refusal("too_fast", lambda say: say.said_already)
         said.append(_Said(request, words, at))
 
 

@@ -35,18 +35,16 @@ def written(at: int) -> str:
 def check_clock(clock: Clock, people: int, seats: int, together: bool, practice: bool) -> None:
     """Refusal where such clocks make no sense at such a table."""
     if practice:
-        raise Refusal("malformed", "At a practice table there is no clock: all can be taken back.")
+        raise Refusal("malformed", lambda say: say.no_clock_at_practice)
     if clock.most is not None and clock.most < clock.bank:
-        raise Refusal("malformed", "The bank begins with more than the most that it may hold.")
+        raise Refusal("malformed", lambda say: say.bank_begins_too_full)
     if clock.turn + clock.bank < LEAST:
-        raise Refusal("malformed", f"Nobody can play a turn in less than {LEAST} seconds.")
+        raise Refusal("malformed", lambda say: say.turn_too_short(LEAST))
     if clock.at_zero == "loss":
         if people != 2 or seats != 2 or together:
-            words = "Only where two play against each other can one of them lose on time."
-            raise Refusal("malformed", words)
+            raise Refusal("malformed", lambda say: say.loss_needs_two)
     elif clock.turn + clock.refill < LEAST:
-        words = f"Whoever plays on after zero needs at least {LEAST} seconds a turn, or with it."
-        raise Refusal("malformed", words)
+        raise Refusal("malformed", lambda say: say.bank_needs(LEAST))
 
 
 class Turn(Struct, frozen=True):

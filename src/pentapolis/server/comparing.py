@@ -50,7 +50,7 @@ async def compare(forks: Forks, analyses: Analyses, one: Table, other: Table) ->
 
 def check_same_deal(first: Record, second: Record) -> None:
     if first.game != second.game:
-        raise Refusal("malformed", "These are two different games.")
+        raise Refusal("malformed", lambda say: say.different_games)
 
     def dealt(record: Record) -> object:
         content = record.rules, record.content_hash
@@ -59,7 +59,7 @@ def check_same_deal(first: Record, second: Record) -> None:
     if dealt(first) != dealt(second):
         raise Refusal(
             "malformed",
-            "These games had different deals: only games of the same deal are compared.",
+            lambda say: say.different_deals,
         )
 
 

@@ -21,10 +21,11 @@ from pentapolis.engine.registry import find_game
 from pentapolis.engine.state import SPECTATOR
 from pentapolis.server import models
 from pentapolis.server.contest_messages import Box, ContestInfo, GroupInfo, NewGroup
-from pentapolis.server.errors import NoSuchCode, Refusal
+from pentapolis.server.errors import NoSuchCode, Refusal, from_engine
 from pentapolis.server.lookalikes import look_alike
 from pentapolis.server.messages import NewTable
 from pentapolis.server.names import check_name
+from pentapolis.server.reading import reading, said
 from pentapolis.server.store import CODE_LETTERS, Guest, Store, contests_end, now
 from pentapolis.server.tables import Tables, check_code
 
@@ -86,7 +87,7 @@ class Contests:
                 query = select(models.contest).where(_contest.code == code)
                 row = (await connection.execute(query)).one_or_none()
         if row is None:
-            raise NoSuchCode("There is no comparison of groups with that code.")
+            raise NoSuchCode(lambda say: say.no_such_contest)
         return row
 
     async def _all(self, contest: Row[Any]) -> list[Row[Any]]:
@@ -121,13 +122,15 @@ class Contests:
             info.status = table.status
             table.check_present()
             if table.match is None:
-                info.note = "waits for its players"
+                info.note = said(lambda say: say.waits_for_players)
                 return info
             info.moves = len(table.match.moves)
             info.standing = contest.standing(table.match.state)
-        except (Refusal, PentapolisError) as error:
+        except Refusal as refusal:
+            info.note = refusal.message
+        except PentapolisError as error:
             # Begun under other rules: the group stays in the list, and it is said why it has no place.
-            info.note = str(error)
+            info.note = said(from_engine(error))
         return info
 
     async def view(self, code: str, number: int) -> View | None:
@@ -135,7 +138,7 @@ class Contests:
         row = await self._find(code)
         group = next((each for each in await self._all(row) if each.number == number), None)
         if group is None or group.table_code is None:
-            raise Refusal("not_found", "There is no table of such a group here.")
+            raise Refusal("not_found", lambda say: say.no_table_of_group)
         match = (await self.tables.get(group.table_code)).match
         return None if match is None else match.view(SPECTATOR)
 
@@ -153,7 +156,7 @@ class Contests:
             except IntegrityError:
                 continue
             return await self.info(code, guest.id)
-        raise Refusal("unavailable", "No free code was found: try again.")
+        raise Refusal("unavailable", lambda say: say.no_free_code)
 
     async def add(self, code: str, guest: Guest, wish: NewGroup) -> GroupInfo:
         """A group with a new table, or with what it counted."""
@@ -161,7 +164,7 @@ class Contests:
         game, contest = _contest_of(row.game)
         name = check_name(wish.name)
         if (wish.seats is None) == (wish.box is None):
-            raise Refusal("malformed", "A group plays at a table, or enters what it has counted.")
+            raise Refusal("malformed", lambda say: say.group_plays_or_enters)
         if wish.box is not None:
             _check_box(game, contest, wish.box)
         await self.store.keep_guest(guest)
@@ -192,13 +195,13 @@ class Contests:
                     await self.tables.create(guest, NewTable(game.name, wish.seats, options), enter)
                 groups = (await self.info(code, guest.id)).groups
                 return next(group for group in groups if group.name == name)
-        raise Refusal("stale", "Others were faster: try again.")
+        raise Refusal("stale", lambda say: say.others_faster_try_again)
 
     async def close(self, code: str, guest: Guest) -> ContestInfo:
         """Nothing is compared any more: records tell their deals, and tables can be looked at."""
         row = await self._open(code)
         if guest.id != row.host:
-            raise Refusal("forbidden", "Only who opened this page may close it.")
+            raise Refusal("forbidden", lambda say: say.only_opener_closes)
         async with self.store.writing() as connection:
             await connection.execute(
                 update(models.contest).where(_contest.id == row.id).values(closed=now())
@@ -209,14 +212,14 @@ class Contests:
         """A contest that is still open for changes."""
         row = await self._find(code)
         if _is_closed(row):
-            raise Refusal("over", "This comparison is closed.")
+            raise Refusal("over", lambda say: say.contest_is_closed)
         return row
 
     async def change(self, code: str, number: int, guest: Guest, box: Box) -> GroupInfo:
         """Other figures for a group with the real box: somebody has counted again."""
         row, group = await self._own(code, number, guest)
         if group.table_code is not None:
-            raise Refusal("forbidden", "This group plays at a table: its points are counted there.")
+            raise Refusal("forbidden", lambda say: say.group_counts_at_its_table)
         game, contest = _contest_of(row.game)
         _check_box(game, contest, box)
         async with self.store.writing() as connection:
@@ -242,11 +245,9 @@ class Contests:
         row = await self._open(code)
         group = next((each for each in await self._all(row) if each.number == number), None)
         if group is None:
-            raise Refusal("not_found", "There is no such group here.")
+            raise Refusal("not_found", lambda say: say.no_such_group)
         if guest.id not in (group.guest, row.host):
-            raise Refusal(
-                "forbidden", "Only who added a group, or opened this page, may change it."
-            )
+            raise Refusal("forbidden", lambda say: say.only_adder_changes_group)
         return row, group
 
     async def _one(self, code: str, number: int, guest: Guest) -> GroupInfo:
@@ -267,9 +268,9 @@ def _is_closed(contest: Row[Any]) -> bool:
 
 def _check_room(name: str, groups: list[Row[Any]]) -> None:
     if len(groups) >= MOST_GROUPS:
-        raise Refusal("too_many", f"{MOST_GROUPS} groups are compared at the most.")
+        raise Refusal("too_many", lambda say: say.too_many_groups(MOST_GROUPS))
     if any(look_alike(name, group.name) for group in groups):
-        raise Refusal("taken", f"There is a group called {name} already: choose another name.")
+        raise Refusal("taken", lambda say: say.group_name_taken(name))
 
 
 def ranked(contest: Contest, groups: list[GroupInfo]) -> list[GroupInfo]:
@@ -295,9 +296,9 @@ def ranked(contest: Contest, groups: list[GroupInfo]) -> list[GroupInfo]:
 def _contest_of(name: str) -> tuple[Game, Contest]:
     try:
         game = find_game(name)
-        return game, game.contest()
+        return game, game.contest(reading.get())
     except PentapolisError as error:
-        raise Refusal("malformed", str(error)) from error
+        raise Refusal("malformed", from_engine(error)) from error
 
 
 def _check_box(game: Game, contest: Contest, box: Box) -> None:
@@ -305,4 +306,4 @@ def _check_box(game: Game, contest: Contest, box: Box) -> None:
         game.setup(box.players, contest.competing)
         contest.entered(box.players, box.points, box.figures)
     except PentapolisError as error:
-        raise Refusal("malformed", str(error)) from error
+        raise Refusal("malformed", from_engine(error)) from error

@@ -73,9 +73,10 @@ class Decency(Manners):
         async with self.store.reading() as connection:
             row = (await connection.execute(query)).first()
         if row is not None:
-            deed = "chat" if what == "chat" else "begin games or chat"
-            end = "" if row.ends >= FOR_EVER else f" until {row.ends[:10]}"
-            raise Refusal("forbidden", f"The host does not let you {deed} here{end}. {row.reason}")
+            until = "" if row.ends >= FOR_EVER else row.ends[:10]
+            raise Refusal(
+                "forbidden", lambda say: say.banned_here(what == "chat", until, row.reason)
+            )
         if strangers:
             await self._check_pause(guest)
 
@@ -92,11 +93,7 @@ class Decency(Manners):
         left = datetime.fromisoformat(last) + pause - datetime.now(UTC)
         if left > timedelta(0):
             minutes = -(-int(left.total_seconds()) // 60)
-            words = (
-                f"You have left {count} games with others this week: you can play with strangers "
-                f"again in {minutes} minutes. Those games still wait for you."
-            )
-            raise Refusal("too_many", words)
+            raise Refusal("too_many", lambda say: say.left_too_many(count, minutes))
 
     async def left(self, guest: str, code: str) -> None:
         """Somebody has left a game with strangers."""
@@ -139,7 +136,7 @@ class Decency(Manners):
         lines: list[Evidence],
     ) -> None:
         if guest.id == about:
-            raise Refusal("malformed", "That is you.")
+            raise Refusal("malformed", lambda say: say.that_is_you)
         await self.store.keep_guest(guest)
         await self.store.keep_guest(Guest(about, name or guest_name(about)))
         evidence = {"name": name, "lines": [[e.at, e.name, e.text, e.theirs] for e in lines]}
@@ -148,7 +145,7 @@ class Decency(Manners):
         )
         async with self.store.writing() as connection:
             if (await connection.execute(mine)).scalar_one() >= MOST_OPEN:
-                raise Refusal("too_many", "The host knows, and has not looked at it yet.")
+                raise Refusal("too_many", lambda say: say.host_knows)
             await connection.execute(
                 insert(models.report).values(
                     at=now(),
@@ -183,7 +180,7 @@ class Decency(Manners):
 
     async def check_keeper(self, guest: Guest) -> None:
         if not await self.is_keeper(guest):
-            raise Refusal("forbidden", "Only whoever looks after this service sees that.")
+            raise Refusal("forbidden", lambda say: say.only_for_moderators)
 
     async def page(self) -> HostPage:
         async with self.store.reading() as connection:
@@ -195,7 +192,7 @@ class Decency(Manners):
             guest = await whose_mark(connection, deed.about)
         person = await self.store.find_guest(guest)
         if person is None:
-            raise Refusal("not_found", "They are not here any more.")
+            raise Refusal("not_found", lambda say: say.they_are_gone)
         if deed.action == "rename":
             async with self.store.reading() as connection:
                 query = select(models.account.c.guest).where(models.account.c.guest == guest)
@@ -216,7 +213,7 @@ async def whose_mark(connection: AsyncConnection, mark: str) -> str:
     for guest in (await connection.execute(known)).scalars():
         if mark_of(guest) == mark:
             return str(guest)
-    raise Refusal("not_found", "Nobody is marked like that.")
+    raise Refusal("not_found", lambda say: say.nobody_marked)
 
 
 async def decide(connection: AsyncConnection, who: str, guest: str, name: str, deed: Deed) -> None:

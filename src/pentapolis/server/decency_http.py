@@ -9,10 +9,10 @@ from litestar.params import JSONBody
 
 from pentapolis.server.decency_messages import Deed, HostPage, NameReport, NewReport, ReportMade
 from pentapolis.server.http import PathWord, check_request, somebody
+from pentapolis.server.reading import said
 from pentapolis.server.service import service_of
 
 AnyRequest = Request[Any, Any, Any]
-THANKS = ReportMade("Thank you: the host will look at it. They are not told who reported it.")
 
 
 @post("/tables/{code:str}/report", status_code=201)
@@ -23,7 +23,7 @@ async def report_at_table(
     service, guest = service_of(request), await somebody(request)
     service.quotas.check_tie(service.visitor(request))
     await service.decency.report_at(guest, code, data)
-    return THANKS
+    return ReportMade(said(lambda say: say.thanks_for_report))
 
 
 @post("/people/{name:str}/report", status_code=201)
@@ -33,7 +33,7 @@ async def report_name(
     service, guest = service_of(request), await somebody(request)
     service.quotas.check_tie(service.visitor(request))
     await service.decency.report_name(guest, await service.people.called(name), data.words)
-    return THANKS
+    return ReportMade(said(lambda say: say.thanks_for_report))
 
 
 @get("/host")

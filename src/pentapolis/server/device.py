@@ -27,7 +27,6 @@ from pentapolis.server.store import Guest, Store, now, written
 
 AnyRequest = Request[Any, Any, Any]
 LASTING = timedelta(minutes=10)
-USED_UP = "This link was used already, or it is older than ten minutes: make a new one."
 
 
 class DevicePass(Outgoing):
@@ -73,13 +72,15 @@ async def take_pass(store: Store, given: str) -> Guest:
         # In the same time whether there is one or not, and however much of it is right.
         right = hmac.compare_digest(_digest(secret), _digest("") if row is None else row.digest)
         if row is None or not right or row.ends < now():
-            raise NoSuchCode(USED_UP)
+            raise NoSuchCode(lambda say: say.link_used_or_old)
         used = await connection.execute(delete(models.device_pass).where(column.name == name))
         if used.rowcount != 1:
-            raise NoSuchCode(USED_UP)  # somebody was faster at another worker
+            raise NoSuchCode(
+                lambda say: say.link_used_or_old
+            )  # somebody was faster at another worker
     guest = await store.find_guest(row.guest)
     if guest is None:
-        raise NoSuchCode(USED_UP)
+        raise NoSuchCode(lambda say: say.link_used_or_old)
     return guest
 
 

@@ -14,8 +14,10 @@ from pentapolis.engine.errors import LONGEST_WORD, PentapolisError, PositionErro
 from pentapolis.engine.game import Deal
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.score import ScoreSheet
-from pentapolis.server.errors import Refusal
+from pentapolis.server.errors import Refusal, from_engine
 from pentapolis.server.limits import Budget, Places, Visitor
+from pentapolis.server.reading import reading
+from pentapolis.server.words import service_words
 from pentapolis.server.workers import Workers, WorkFailed
 
 # No position of any game is nested deeper.
@@ -30,18 +32,18 @@ class Entries:
     def __init__(self, workers: Workers, budget: Budget) -> None:
         self.workers = workers
         self.budget = budget
-        self._open = Places(OPEN_EACH, "One question after the other.")
+        self._open = Places(OPEN_EACH, lambda say: say.one_question_at_a_time)
 
     async def score(self, visitor: Visitor, game: str, data: dict[str, Any]) -> ScoreSheet:
         """What the position is worth; Refusal says what is wrong with it."""
         check_entry(data)
-        return await self.compute(visitor, score, game, data)  # type: ignore[no-any-return]
+        return await self.compute(visitor, score, game, data, reading.get())  # type: ignore[no-any-return]
 
     async def deal(
         self, visitor: Visitor, game: str, players: int, options: Mapping[str, str], *which: int
     ) -> Deal:
         """What a real table sees: `which` are the seed, the step and the seat."""
-        return await self.compute(visitor, deal, game, players, options, *which)  # type: ignore[no-any-return]
+        return await self.compute(visitor, deal, game, players, options, *which, reading.get())  # type: ignore[no-any-return]
 
     async def compute(
         self, visitor: Visitor, function: Callable[..., Any], *given: Any, seconds: float = SECONDS
@@ -49,11 +51,13 @@ class Entries:
         self.budget.check(visitor)
         with self._open.taken(visitor):
             try:
-                return await self.workers.run(visitor, within, seconds, function, *given)
+                return await self.workers.run(
+                    visitor, within, seconds, reading.get(), function, *given
+                )
             except PentapolisError as error:
-                raise Refusal("illegal", str(error)) from error
+                raise Refusal("illegal", from_engine(error)) from error
             except WorkFailed as error:
-                raise Refusal("unavailable", "That could not be computed: try again.") from error
+                raise Refusal("unavailable", lambda say: say.could_not_be_computed) from error
 
 
 def check_entry(data: dict[str, Any]) -> None:
@@ -62,10 +66,10 @@ def check_entry(data: dict[str, Any]) -> None:
     while left:
         value, depth = left.pop()
         if isinstance(value, str) and len(value) > LONGEST_WORD:
-            raise Refusal("malformed", f"No name or word has more than {LONGEST_WORD} characters.")
+            raise Refusal("malformed", lambda say: say.word_too_long(LONGEST_WORD))
         if isinstance(value, dict | list):
             if depth >= DEEPEST:
-                raise Refusal("malformed", "That is nested too deeply.")
+                raise Refusal("malformed", lambda say: say.nested_too_deeply)
             within = [*value, *value.values()] if isinstance(value, dict) else value
             left.extend((each, depth + 1) for each in within)
 
@@ -73,14 +77,16 @@ def check_entry(data: dict[str, Any]) -> None:
 # -- in another process -------------------------------------------------------------------------------
 
 
-def within(seconds: float, function: Callable[..., Any], game: str, *given: Any) -> Any:
+def within(
+    seconds: float, locale: str, function: Callable[..., Any], game: str, *given: Any
+) -> Any:
     """What the function answers, if that takes no longer.
 
     The time is the processor's: that others keep it busy is no fault of whoever asks.
     """
 
     def stop(*_: object) -> None:
-        raise PositionError("That takes too long to work out.")
+        raise PositionError(service_words(locale).takes_too_long)
 
     find_game(game).content()  # read once, and at nobody's expense
     signal.signal(signal.SIGPROF, stop)
@@ -91,12 +97,18 @@ def within(seconds: float, function: Callable[..., Any], game: str, *given: Any)
         signal.setitimer(signal.ITIMER_PROF, 0)
 
 
-def score(game: str, data: dict[str, Any]) -> ScoreSheet:
-    return find_game(game).score_position(data)
+def score(game: str, data: dict[str, Any], locale: str) -> ScoreSheet:
+    return find_game(game).score_position(data, locale=locale)
 
 
 def deal(
-    game: str, players: int, options: Mapping[str, str], seed: int, step: int, seat: int
+    game: str,
+    players: int,
+    options: Mapping[str, str],
+    seed: int,
+    step: int,
+    seat: int,
+    locale: str,
 ) -> Deal:
     found = find_game(game)
-    return found.deal(found.setup(players, options), seed, step, seat)
+    return found.deal(found.setup(players, options), seed, step, seat, locale)

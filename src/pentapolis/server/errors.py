@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pentapolis.engine.errors import PentapolisError
 from pentapolis.server.messages import ErrorCode
+from pentapolis.server.reading import said
+from pentapolis.server.words import ENGLISH_WORDS, Sentence
 
 STATUS: dict[ErrorCode, int] = {
     "malformed": 400,
@@ -20,10 +23,16 @@ STATUS: dict[ErrorCode, int] = {
 
 
 class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
-    def __init__(self, code: ErrorCode, message: str) -> None:
-        super().__init__(message)
+    """Said in the language of whoever asks: `Refusal("over", lambda say: say.game_over)`."""
+
+    def __init__(self, code: ErrorCode, sentence: Sentence) -> None:
+        super().__init__(sentence(ENGLISH_WORDS))
         self.code: ErrorCode = code
-        self.message = message
+        self.sentence = sentence
+
+    @property
+    def message(self) -> str:
+        return said(self.sentence)
 
     @property
     def status(self) -> int:
@@ -33,5 +42,10 @@ class Refusal(Exception):  # noqa: N818 - it is an answer, not a failure
 class NoSuchCode(Refusal):
     """A code that leads nowhere. Whoever has many of them is guessing."""
 
-    def __init__(self, message: str) -> None:
-        super().__init__("not_found", message)
+    def __init__(self, sentence: Sentence) -> None:
+        super().__init__("not_found", sentence)
+
+
+def from_engine(error: PentapolisError) -> Sentence:
+    """What the engine complains of."""
+    return lambda say: error.in_words(say.locale)

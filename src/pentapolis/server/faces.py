@@ -14,14 +14,17 @@ from typing import Any
 import msgspec
 
 from pentapolis.engine.events import Event
+from pentapolis.engine.languages import ENGLISH
 from pentapolis.engine.match import Choice, Match, tell
 from pentapolis.engine.state import SPECTATOR
 from pentapolis.engine.words import Words
-from pentapolis.server.messages import Gain, LogEntry, Times
+from pentapolis.server.messages import ChatEntry, Gain, LogEntry, Times
 from pentapolis.server.news import Sheets, turns_told
 from pentapolis.server.presence import Company
+from pentapolis.server.reading import said
 from pentapolis.server.snapshot import events_from, events_since, log_entries, table_info
 from pentapolis.server.table import Eyes, Looking, Table
+from pentapolis.server.words import service_words
 
 encode = msgspec.json.Encoder().encode
 Parts = dict[str, bytes]
@@ -63,7 +66,8 @@ class LogLines:
     reads their own name in what others did.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, locale: str = ENGLISH) -> None:
+        self.locale = locale
         self._lines: dict[int, list[list[bytes]]] = {}
         self._said: dict[int, list[Said]] = {}
         self._words: dict[int, Words] = {}
@@ -79,13 +83,13 @@ class LogLines:
             # What was secret when it was decided may be told from now on.
             for earlier in match.history.disclosed_by(number):
                 lines[earlier] = self._told(table, match, viewer, viewer, earlier)
-        return _with_time(table, lines)
+        return _with_time(table, lines, self.locale)
 
     def at(self, table: Table, position: Match, eyes: Eyes) -> list[bytes]:
         """The log of an earlier position, with words that were made already."""
         numbers = range(len(position.moves))
         told = [self._told(table, position, eyes.knows, eyes.you, n) for n in numbers]
-        return _with_time(table, told)
+        return _with_time(table, told, self.locale)
 
     def _told(
         self, table: Table, match: Match, knows: int | None, you: int, number: int
@@ -109,31 +113,33 @@ class LogLines:
             return said.lines
         if you not in self._words:
             names = [seat.name for seat in table.seats]
-            self._words[you] = table.game.words(match.setup, names, you)
+            self._words[you] = table.game.words(match.setup, names, you, self.locale)
         return lines(self._words[you])
 
 
-def _with_time(table: Table, lines: list[list[bytes]]) -> list[bytes]:
+def _with_time(table: Table, lines: list[list[bytes]], locale: str) -> list[bytes]:
     """What each decision did, and in between whose time was over."""
-    if not table.time_told:
+    if not table.time_told or table.clock is None:
         return list(chain.from_iterable(lines))
-    found = []
+    found, say = [], service_words(locale)
     for number in range(len(lines) + 1):
         found += lines[number - 1] if number else []
-        for moves, turn, words in table.time_told:
+        for moves, turn, name in table.time_told:
             if moves == number:
+                words = say.time_is_over(name, table.clock.at_zero)
                 entry = LogEntry(moves, turn, None, "", words, (), (), False, ())
                 found.append(encode(entry))
     return found
 
 
 class Faces:
-    """All that was made of one table since it last changed."""
+    """All that was made of one table since it last changed, in one language."""
 
-    def __init__(self) -> None:
+    def __init__(self, locale: str = ENGLISH) -> None:
+        self.locale = locale
         self._made: dict[int, Face] = {}
         self._ended: dict[tuple[Eyes, int | None, bool], Face] = {}
-        self._log = LogLines()
+        self._log = LogLines(locale)
         self._rewritten = -1
 
     def of(self, table: Table, viewer: int) -> Face:
@@ -145,7 +151,7 @@ class Faces:
     def log_of(self, table: Table) -> LogLines:
         if self._rewritten != table.rewritten:
             # Something was taken back, or somebody has another name.
-            self._log = LogLines()
+            self._log = LogLines(self.locale)
             self._rewritten = table.rewritten
         return self._log
 
@@ -153,13 +159,14 @@ class Faces:
         seat = None if viewer == SPECTATOR else viewer
         if table.match is None:
             return waiting(table.version, seat)
+        match = table.speaking(table.match, self.locale)
         lines = self.log_of(table)
         plays = seat is not None and table.may_play(seat)
-        choices = table.match.legal_moves(seat) if plays else []
+        choices = match.legal_moves(seat) if plays else []
         can_undo = plays and seat is not None and table.can_undo(seat)
-        told = lines.of(table, table.match, viewer)
+        told = lines.of(table, match, viewer)
         sheets = lines.sheets(viewer)
-        face = _face(table, table.match, Eyes.of(seat), choices, can_undo, told, sheets)
+        face = _face(table, match, Eyes.of(seat), choices, can_undo, told, sheets)
         face.top["parts"] = encode(table.parts())
         return face
 
@@ -171,9 +178,9 @@ class Faces:
         assert table.match is not None
         face = self._ended.get((eyes, seat, can_undo))
         if face is None or face.version != table.version:
-            lines = self.log_of(table)
-            told, sheets = lines.at(table, table.match, eyes), lines.sheets(eyes.knows)
-            face = _face(table, table.match, eyes, [], can_undo, told, sheets)
+            lines, match = self.log_of(table), table.speaking(table.match, self.locale)
+            told, sheets = lines.at(table, match, eyes), lines.sheets(eyes.knows)
+            face = _face(table, match, eyes, [], can_undo, told, sheets)
             face.top["parts"] = encode(table.parts())
             face.top["seat"] = encode(seat)
             self._ended[eyes, seat, can_undo] = face
@@ -181,12 +188,20 @@ class Faces:
 
     def past(self, table: Table, position: Match, eyes: Eyes) -> Face:
         """An earlier position, and what the last decision before it did; not to be played."""
+        position = table.speaking(position, self.locale)
         lines = self.log_of(table)
         told, sheets = lines.at(table, position, eyes), lines.sheets(eyes.knows)
         face = _face(table, position, eyes, [], False, told, sheets)
         last = max(0, len(position.moves) - 1)
         face.events[PAST] = encode(events_from(position, eyes.knows, last))
         return face
+
+
+def spoken_entry(entry: ChatEntry) -> ChatEntry:
+    """What the service itself says in a chat is kept in English, and told to each in their language."""
+    if entry.by:
+        return entry
+    return msgspec.structs.replace(entry, text=said(lambda say: say.chosen_by_chance(entry.name)))
 
 
 def waiting(version: int, seat: int | None) -> Face:
@@ -209,7 +224,8 @@ def _face(
     sheet = sheets.at(match, len(match.moves))
     view: dict[str, Any] = dict(match.view(eyes.seat))
     if table.lost is not None and table.match and len(match.moves) == len(table.match.moves):
-        sheet = msgspec.structs.replace(sheet, outcome=table.outcome(sheet.outcome))
+        outcome = table.outcome(sheet.outcome, service_words(match.words.locale))
+        sheet = msgspec.structs.replace(sheet, outcome=outcome)
         view |= {"over": True, "deciders": [], "question": "", "end_reason": "time"}
     board = view.pop("table")
     top = {
@@ -295,7 +311,7 @@ def whole_snapshot(table: Table, shown: Shown, since: int | None) -> bytes:
         "view": _object({**face.view, "table": _object(face.board)}) if face.view else NOTHING,
         "log": _array(face.log),
         "events": _events(table, face, since),
-        "chat": encode(table.chat),
+        "chat": encode([spoken_entry(entry) for entry in table.chat]),
         "thinking": shown.thinking,
         "clocks": encode(shown.times),
     }

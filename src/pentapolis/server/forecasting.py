@@ -51,7 +51,7 @@ class Forecaster:
         first = world.state()
         rng = Rng(seed)
         self.worlds = [first, *(first.resample(seat, rng) for _ in range(WORLDS - 1))]
-        self.words = self.game.words(first.setup, world.names)
+        self.words = world.words(first.setup)
         # With these, a turn that is played stops before anything is drawn for the next.
         self.stopping = dataclasses.replace(first.setup, confirm=True)
         self.sheet = self.score_sheet(first)
@@ -169,22 +169,23 @@ def preview(world: World, seat: int, seed: int, action: int) -> tuple[int, list[
 def advise(world: World, seat: int, seed: int, worlds: int = 0) -> list[HintChoice]:
     """The best few choices that a short search finds, and why: in `worlds`, or as many as time allows."""
     game, state = find_game(world.game), world.state()
-    found = search.advise(game, state, seat, Rng(seed), most=BEST, names=world.names)
-    best = compared(game, state, seat, found.best, Rng(seed), worlds)
+    words = world.words(state.setup)
+    found = search.advise(game, state, seat, Rng(seed), most=BEST, words=words)
+    best = compared(game, state, seat, found.best, Rng(seed), worlds, words)
     return [told_choice(game, state, seat, hint) for hint in best]
 
 
 def review(world: World, seat: int, played: int, seed: int) -> Review:
     """What the same search thinks of what the seat chose."""
     game, state = find_game(world.game), world.state()
-    found = search.advise(game, state, seat, Rng(seed), most=BEST, names=world.names)
-    words = game.words(state.setup, world.names).choice(state, seat, played)
-    best = compared(game, state, seat, found.best, Rng(seed))
+    words = world.words(state.setup)
+    found = search.advise(game, state, seat, Rng(seed), most=BEST, words=words)
+    best = compared(game, state, seat, found.best, Rng(seed), words=words)
     order = [hint.action for hint in best]
     place = order.index(played) + 1 if played in order else found.place(played)
     choices = len(state.legal_actions(seat))
     told = [told_choice(game, state, seat, hint) for hint in best]
-    return Review(seat, played, words, place, choices, told)
+    return Review(seat, played, words.choice(state, seat, played), place, choices, told)
 
 
 def told_choice(game: Game, state: State, seat: int, hint: search.Hint) -> HintChoice:

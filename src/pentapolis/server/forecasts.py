@@ -14,6 +14,7 @@ from pentapolis.server import forecasting, thinking
 from pentapolis.server.errors import Refusal
 from pentapolis.server.forecast_messages import Forecast, HintChoice, Review
 from pentapolis.server.limits import Budget, Visitor
+from pentapolis.server.reading import reading
 from pentapolis.server.table import Table
 from pentapolis.server.workers import Workers, WorkFailed
 
@@ -42,7 +43,7 @@ class Forecasts:
     async def all(self, table: Table, seat: int, visitor: Visitor) -> tuple[int, list[Forecast]]:
         """The points now, and what every choice of the seat would bring."""
         return await self._once(  # type: ignore[no-any-return]
-            (table.code, table.asked_at[seat], seat, "all"),
+            (table.code, table.asked_at[seat], seat, f"all {reading.get()}"),
             visitor,
             lambda: self.workers.run(
                 visitor,
@@ -58,12 +59,12 @@ class Forecasts:
         self, table: Table, seat: int, action: int, visitor: Visitor
     ) -> tuple[int, list[Forecast]]:
         """The same for one choice; for free where all are known."""
-        known = self._answers.get((table.code, table.asked_at[seat], seat, "all"))
+        known = self._answers.get((table.code, table.asked_at[seat], seat, f"all {reading.get()}"))
         if known is not None and known.done() and not known.cancelled() and not known.exception():
             before, found = known.result()
             return before, [forecast for forecast in found if forecast.action == action]
         return await self._once(  # type: ignore[no-any-return]
-            (table.code, table.asked_at[seat], seat, f"one {action}"),
+            (table.code, table.asked_at[seat], seat, f"one {action} {reading.get()}"),
             visitor,
             lambda: self.workers.run(
                 visitor,
@@ -78,9 +79,9 @@ class Forecasts:
     async def hint(self, table: Table, seat: int, visitor: Visitor) -> list[HintChoice]:
         """The best choices by search; only where that is fair to everybody at the table."""
         if not table.single_handed:
-            raise Refusal("forbidden", "Hints are for tables where you play alone.")
+            raise Refusal("forbidden", lambda say: say.hints_only_alone)
         return await self._once(  # type: ignore[no-any-return]
-            (table.code, table.asked_at[seat], seat, "hint"),
+            (table.code, table.asked_at[seat], seat, f"hint {reading.get()}"),
             visitor,
             lambda: self.workers.run(
                 visitor,
@@ -95,20 +96,18 @@ class Forecasts:
         """What the search thinks of the decision that was made at a position; once the game is over."""
         match = table.running()
         if not match.is_over:
-            raise Refusal("forbidden", "The game can be analysed when it is over.")
+            raise Refusal("forbidden", lambda say: say.reviewed_when_over)
         if not 0 <= move < len(match.moves):
-            raise Refusal(
-                "not_found", f"The game has {len(match.moves)} moves: nothing follows them."
-            )
+            raise Refusal("not_found", lambda say: say.nothing_follows(len(match.moves)))
         seat, played = match.moves[move]
 
         def compute() -> Coroutine[Any, Any, Any]:
             world = match.state_at(move).resample(seat, Rng(secrets.randbelow(MAX_SEED)))
-            packed = thinking.pack(world, match.words.names)
+            packed = thinking.pack(world, match.words.names, reading.get())
             seed = secrets.randbelow(MAX_SEED)
             return self.workers.run(visitor, forecasting.review, packed, seat, played, seed)
 
-        key = (table.code, table.version, seat, f"review {move}")
+        key = (table.code, table.version, seat, f"review {move} {reading.get()}")
         return await self._once(key, visitor, compute)  # type: ignore[no-any-return]
 
     def moved(self, table: Table) -> None:
@@ -126,13 +125,13 @@ class Forecasts:
         """
         match = table.running()
         world = match.state.resample(seat, Rng(table.asked_at[seat] if seed is None else seed))
-        return thinking.pack(world, match.words.names)
+        return thinking.pack(world, match.words.names, reading.get())
 
     def _check(self, visitor: Visitor) -> None:
         """What a job takes is charged when it is done: so nobody has many of them at once."""
         self.budget.check(visitor)
         if self._open[visitor] >= OPEN_EACH:
-            raise Refusal("too_fast", "One question after the other.")
+            raise Refusal("too_fast", lambda say: say.one_question_at_a_time)
 
     def _closed(self, visitor: Visitor) -> None:
         self._open[visitor] -= 1
@@ -163,11 +162,11 @@ class Forecasts:
             self._answers.move_to_end(key)
         await asyncio.wait({task})
         if task.cancelled():
-            raise Refusal("stale", "The table has moved on since: look again.")
+            raise Refusal("stale", lambda say: say.table_moved_on)
         error = task.exception()
         if error is not None:
             self._answers.pop(key, None)
             if isinstance(error, WorkFailed):
-                raise Refusal("unavailable", "That could not be computed: try again.") from error
+                raise Refusal("unavailable", lambda say: say.could_not_be_computed) from error
             raise error
         return task.result()

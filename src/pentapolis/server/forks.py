@@ -22,7 +22,7 @@ from pentapolis.engine.rng import Rng
 from pentapolis.server import beginnings
 from pentapolis.server.beginnings import Beginning
 from pentapolis.server.entries import Entries, check_entry
-from pentapolis.server.errors import Refusal
+from pentapolis.server.errors import Refusal, from_engine
 from pentapolis.server.forecast_messages import HintChoice
 from pentapolis.server.forecasting import BEST, told_choice
 from pentapolis.server.ledger import Taken
@@ -37,6 +37,7 @@ from pentapolis.server.messages import (
     TableInfo,
 )
 from pentapolis.server.names import check_name
+from pentapolis.server.reading import reading
 from pentapolis.server.snapshot import past_position
 from pentapolis.server.store import Guest, Store
 from pentapolis.server.table import Occupant, Table
@@ -97,11 +98,9 @@ class Forks:
         await self.check_open(table)
         match = past_position(table, wish.move)
         if match.is_over:
-            raise Refusal("over", "The game ends there: go back to a decision.")
+            raise Refusal("over", lambda say: say.game_ends_there)
         if len(wish.seats) != match.setup.players:
-            raise Refusal(
-                "malformed", f"This game was played by {match.setup.players}: name as many."
-            )
+            raise Refusal("malformed", lambda say: say.name_as_many(match.setup.players))
         if not wish.same_luck:
             match.redraw(secrets.randbelow(MAX_SEED))
         record = replace(match.record, seats=())
@@ -117,10 +116,10 @@ class Forks:
         confirm = people > 1 and not wish.practice
         text: str = await self.entries.compute(visitor, entered, game, wish.position, confirm)
         if len(text) > LONGEST_RECORD:
-            raise Refusal("malformed", "That position is too long to be played on.")
+            raise Refusal("malformed", lambda say: say.position_too_long)
         record = parse_record(text)
         if len(wish.seats) != record.players:
-            raise Refusal("malformed", f"{record.players} play there: name as many.")
+            raise Refusal("malformed", lambda say: say.as_many_play_there(record.players))
         new = NewTable(record.game, wish.seats, record.options, wish.practice)
         return await self.tables.create(guest, new, beginning=Beginning(record))
 
@@ -128,7 +127,7 @@ class Forks:
         """What an expert would do at a position entered by hand."""
         check_entry(position)
         found: Advice = await self.entries.compute(
-            visitor, advised, game, position, seconds=ADVICE_SECONDS
+            visitor, advised, game, position, reading.get(), seconds=ADVICE_SECONDS
         )
         return found
 
@@ -136,18 +135,16 @@ class Forks:
         """Refusal where others are still playing, or are compared with what was played."""
         table.running()
         if table.status != "over":
-            raise Refusal("forbidden", "This game is still being played: wait until it is over.")
+            raise Refusal("forbidden", lambda say: say.still_being_played)
         if await self.store.is_compared(table.code):
-            raise Refusal(
-                "forbidden", "The deal of a contest is still compared: wait until it is closed."
-            )
+            raise Refusal("forbidden", lambda say: say.deal_still_compared)
 
     async def add_record(self, visitor: Visitor, text: str) -> TableInfo:
         """A finished game at a table of nobody's; the same record is always at the same one."""
         try:
             game = parse_record(text, SOURCE).game
         except RecordError as error:
-            raise Refusal("illegal", str(error)) from error
+            raise Refusal("illegal", from_engine(error)) from error
         whole: str = await self.entries.compute(visitor, checked, game, text)
         beginning = Beginning(parse_record(whole), digest=sha256(whole.encode()).hexdigest())
         code = await self._find(beginning)
@@ -184,18 +181,19 @@ def entered(game: str, position: dict[str, Any], confirm: bool) -> str:
     return str(Match.from_position(game, position, confirm=confirm).record)
 
 
-def advised(game: str, position: dict[str, Any]) -> Advice:
+def advised(game: str, position: dict[str, Any], locale: str) -> Advice:
     """What a search thinks of the choices there; PositionError where they are not known."""
     match = Match.from_position(game, position, seed=0)
     if untold := match.game.untold(position):
         raise PositionError(untold)
     seat = match.deciders[0]
+    words = match.game.words(match.setup, match.words.names, locale=locale)
     found = search.advise(
-        match.game, match.state, seat, Rng(0), most=BEST, seconds=EXPERT, names=match.words.names
+        match.game, match.state, seat, Rng(0), most=BEST, seconds=EXPERT, words=words
     )
-    best = compared(match.game, match.state, seat, found.best, Rng(0), ADVICE_WORLDS)
+    best = compared(match.game, match.state, seat, found.best, Rng(0), ADVICE_WORLDS, words)
     told = [told_choice(match.game, match.state, seat, hint) for hint in best]
-    return Advice(seat, match.question(seat), told)
+    return Advice(seat, words.question(match.state, seat), told)
 
 
 def checked(game: str, text: str) -> str:

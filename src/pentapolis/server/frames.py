@@ -17,6 +17,7 @@ from websockets.server import ServerProtocol
 from pentapolis.server.addresses import plain
 from pentapolis.server.deflate import SparingFactory
 from pentapolis.server.limits import RateLimit
+from pentapolis.server.words import ENGLISH_WORDS
 
 # What a sender may have before it is known who it is, on one connection.
 UNKNOWN_FRAMES = 20
@@ -59,7 +60,7 @@ class MeteredProtocol(ServerProtocol):
         if self.meter.allows(len(frame.data)):
             super().recv_frame(frame)
         else:
-            self.fail(TOO_FAST, "Too many messages.")
+            self.fail(TOO_FAST, ENGLISH_WORDS.too_many_messages)
             # uvicorn closes a connection whose parser has failed.
             self.parser_exc = ConnectionAbortedError("too many frames")
 

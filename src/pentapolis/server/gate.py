@@ -40,7 +40,7 @@ class Gate:
         self.requests = Limits(
             settings.request_rate * settings.people,
             settings.request_burst * settings.people,
-            "Too many requests: slow down.",
+            lambda say: say.slow_down_requests,
         )
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -104,8 +104,7 @@ class Gate:
         if not self.knows(host):
             raise Refusal(
                 "forbidden",
-                "This service is not known by that name. Whoever runs it adds names with "
-                "--allow-host.",
+                lambda say: say.unknown_host_name,
             )
         address = address_of(scope, self.unlimited)
         self.requests.check(address)

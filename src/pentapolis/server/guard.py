@@ -51,7 +51,7 @@ class Door:
         self.most_each = settings.connections_each * settings.people
         # New connections: more than requests, so that whoever asks too much is told so in words.
         most = 2 * settings.people
-        self.arrivals = Limits(settings.request_rate * most, settings.request_burst * most, "")
+        self.arrivals = Limits(settings.request_rate * most, settings.request_burst * most)
         self.by_address: Counter[str] = Counter()
         # In the order in which they came.
         self.unheard: dict[Any, None] = {}

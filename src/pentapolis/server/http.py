@@ -14,10 +14,11 @@ from litestar.params import FromPath, FromQuery, JSONBody, PathParameter, QueryP
 from pentapolis.bots.bot import LEVELS, find_bot
 from pentapolis.engine.errors import LONGEST_WORD, PentapolisError
 from pentapolis.engine.game import Game
+from pentapolis.engine.languages import ENGLISH
 from pentapolis.engine.registry import all_games, find_game
 from pentapolis.engine.score import ScoreSheet
 from pentapolis.engine.state import SPECTATOR
-from pentapolis.server.errors import Refusal
+from pentapolis.server.errors import Refusal, from_engine
 from pentapolis.server.forecast_messages import Content, ContentTable, Review
 from pentapolis.server.limits import asking
 from pentapolis.server.messages import (
@@ -40,10 +41,12 @@ from pentapolis.server.messages import (
     TextRun,
 )
 from pentapolis.server.ratings import measured_bots
+from pentapolis.server.reading import read_in, reading
 from pentapolis.server.security import check_origin
 from pentapolis.server.service import Service, service_of
 from pentapolis.server.snapshot import kind_of
 from pentapolis.server.store import Guest
+from pentapolis.server.words import service_words
 
 AnyRequest = Request[Any, Any, Any]
 # What stands in addresses has a limit, too.
@@ -59,7 +62,7 @@ async def somebody(request: AnyRequest) -> Guest:
     """Whoever asks, as far as something can be done in their name."""
     guest = await service_of(request).guests.of(request)
     if guest is None:
-        raise Refusal("no_guest", "Nobody knows you here yet: ask for /api/me first.")
+        raise Refusal("no_guest", lambda say: say.nobody_knows_you)
     return guest
 
 
@@ -72,18 +75,19 @@ def game_called(name: str) -> Game:
     try:
         return find_game(name)
     except PentapolisError as error:
-        raise Refusal("not_found", str(error)) from error
+        raise Refusal("not_found", from_engine(error)) from error
 
 
 # -- games and people -----------------------------------------------------------------------------
 
 
-def game_info(game: Game, guests: Mapping[str, str]) -> GameInfo:
+def game_info(game: Game, guests: Mapping[str, str], locale: str = ENGLISH) -> GameInfo:
+    about, say = game.about(locale), service_words(locale)
     measured = measured_bots(game.name)
     return GameInfo(
         name=game.name,
         title=game.title,
-        tagline=game.tagline,
+        tagline=about.tagline,
         designers=list(game.designers),
         publisher=game.publisher,
         year=game.year,
@@ -106,17 +110,20 @@ def game_info(game: Game, guests: Mapping[str, str]) -> GameInfo:
         options=[
             OptionInfo(
                 option.name,
-                option.title,
-                [ChoiceInfo(value, text) for value, text in option.choices.items()],
+                about.options[option.name][0],
+                [ChoiceInfo(value, text) for value, text in about.options[option.name][1].items()],
                 option.default,
             )
             for option in game.options
         ],
         bots=[
-            *(BotInfo(name, level.text, rated=name in measured) for name, level in LEVELS.items()),
+            *(
+                BotInfo(name, say.level(name, level.text), rated=name in measured)
+                for name, level in LEVELS.items()
+            ),
             *(BotInfo(name, find_bot(code).text, guest=True) for name, code in guests.items()),
         ],
-        end_reasons=dict(game.end_reasons),
+        end_reasons=dict(about.end_reasons),
         contest=game.groups is not None,
         enters=game.entering is not None,
     )
@@ -125,7 +132,7 @@ def game_info(game: Game, guests: Mapping[str, str]) -> GameInfo:
 @get("/games", for_everybody=True)
 async def list_games(request: AnyRequest) -> list[GameInfo]:
     guests = service_of(request).tables.guests
-    return [game_info(game, guests) for game in all_games()]
+    return [game_info(game, guests, reading.get()) for game in all_games()]
 
 
 @get("/games/{game:str}/rules", for_everybody=True, media_type="text/markdown; charset=utf-8")
@@ -140,7 +147,7 @@ async def show_content(game: PathWord, pack: QueryWord = None) -> Content:
     try:
         found = called.content(pack)
     except PentapolisError as error:
-        raise Refusal("not_found", str(error)) from error
+        raise Refusal("not_found", from_engine(error)) from error
     tables = {
         name: ContentTable(table.provenance, table.note, [dict(row) for row in table.rows])
         for name, table in found.tables.items()
@@ -333,6 +340,7 @@ async def check_request(request: AnyRequest) -> None:
     from somebody who guesses codes."""
     service = service_of(request)
     asking.set(service.visitor(request))
+    read_in(request, service.settings.pseudo_language)
     if request.method not in ("GET", "HEAD", "OPTIONS"):
         check_origin(request)
     if service.accounts.mode == "members" and not request.route_handler.opt.get("for_everybody"):

@@ -23,9 +23,11 @@ from pentapolis.server.database import DATABASE_ERRORS
 from pentapolis.server.errors import Refusal
 from pentapolis.server.faces import LogLines
 from pentapolis.server.messages import Keepsake, KeptEntry, LogEntry, TextRun
+from pentapolis.server.reading import reading
 from pentapolis.server.store import Store, now, written
 from pentapolis.server.table import Table
 from pentapolis.server.text_board import text_board
+from pentapolis.server.words import service_words
 
 log = logging.getLogger(__name__)
 # Seconds between looks for tables of which something is to be kept.
@@ -133,12 +135,14 @@ class Keepsakes:
     async def show(self, table: Table, guest: str | None) -> Keepsake:
         """What the guest saw of it last; whoever shares a device sees what everybody may."""
         if not table.past:
-            raise Refusal("not_over", "This game can be looked at as it is.")
+            raise Refusal("not_over", lambda say: say.not_a_keepsake)
         kept = await self.find(table)
         mine = [number for number, seat in enumerate(table.seats) if guest and seat.guest == guest]
         viewer = mine[0] if len(mine) == 1 else SPECTATOR
         seen = Seen([], []) if kept is None else kept.seen[viewer]
-        return Keepsake(table.why_past, seen.log, seen.text, list(table.chat))
+        return Keepsake(
+            table.why_past(service_words(reading.get())), seen.log, seen.text, list(table.chat)
+        )
 
     async def record(self, table: Table) -> str | None:
         """The record of a game that was over before the rules changed."""

@@ -86,5 +86,5 @@ class Ledger:
 def _own(failure: BaseException) -> BaseException:
     """One that can be raised at another place, too."""
     if isinstance(failure, asyncio.CancelledError):
-        return ConnectionError("The service ends.")
+        return ConnectionError("the service ends")
     return failure

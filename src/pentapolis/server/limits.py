@@ -16,6 +16,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from weakref import WeakValueDictionary
 
 from pentapolis.server.errors import Refusal
+from pentapolis.server.words import Sentence, ServiceWords
 
 # Those who have asked for something lately, at the most; who is forgotten begins anew.
 REMEMBERED = 20_000
@@ -29,10 +30,6 @@ AWAY = "away"
 PIECE_SECONDS = 0.002
 # What nobody can make sense of costs its sender as much as so many more that somebody can.
 NONSENSE = 9.0
-FULL = (
-    "As many people as the service expects behind one address are there already: try again in ten "
-    "minutes. Whoever runs the service can let in more."
-)
 
 
 class Visitor(NamedTuple):
@@ -103,10 +100,15 @@ class RateLimit:
         return self.left >= self.burst
 
 
+def _silent(_: ServiceWords) -> str:
+    """Where whoever has too much is told by other means, or not at all."""
+    return ""
+
+
 class Limits:
     """A rate limit for each of many, whoever they are."""
 
-    def __init__(self, rate: float, burst: float, words: str) -> None:
+    def __init__(self, rate: float, burst: float, words: Sentence = _silent) -> None:
         self.rate = rate
         self.burst = burst
         self.words = words
@@ -172,7 +174,7 @@ class People:
         if visitor.person not in here and len(here) >= self.most:
             quietest, seen = next(iter(here.items()))
             if now - seen < QUIET_SECONDS:
-                raise Refusal("too_many", FULL)
+                raise Refusal("too_many", lambda say: say.address_is_full)
             del here[quietest]
         here[visitor.person] = now
         here.move_to_end(visitor.person)
@@ -181,7 +183,7 @@ class People:
 class Shares:
     """A rate limit for each person, and for each address as many of them as people may be there."""
 
-    def __init__(self, people: People, rate: float, burst: float, words: str) -> None:
+    def __init__(self, people: People, rate: float, burst: float, words: Sentence) -> None:
         self.people = people
         self._limits = Limits(rate, burst, words)
 
@@ -210,7 +212,7 @@ class Budget(Shares):
 class Places:
     """So many at the same time: connections of one person, or from one address."""
 
-    def __init__(self, most: int, words: str) -> None:
+    def __init__(self, most: int, words: Sentence) -> None:
         self.most = most
         self.words = words
         self._taken: Counter[Hashable] = Counter()
@@ -427,4 +429,4 @@ class Box:
     def check(self, visitor: Visitor) -> None:
         left = self._until.get(visitor, 0.0) - clock()
         if left > 0:
-            raise Refusal("too_fast", f"You sent far too much: come back in {left:.0f} seconds.")
+            raise Refusal("too_fast", lambda say: say.boxed(left))

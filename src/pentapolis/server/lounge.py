@@ -20,6 +20,7 @@ from pentapolis.server.http import PathWord, check_request, eyes, somebody
 from pentapolis.server.messages import Count, Incoming, Outgoing, SeatNumber, TableInfo, Word
 from pentapolis.server.moving import Mover
 from pentapolis.server.names import guest_name
+from pentapolis.server.reading import reading
 from pentapolis.server.seating import Seating
 from pentapolis.server.sent_away import (
     check_host,
@@ -31,6 +32,7 @@ from pentapolis.server.sent_away import (
 from pentapolis.server.service import Service, service_of
 from pentapolis.server.snapshot import listed_info
 from pentapolis.server.table import OPEN, Table
+from pentapolis.server.words import service_words
 
 AnyRequest = Request[Any, Any, Any]
 # Games of one person that are looked into; older ones are only listed by their tables.
@@ -161,7 +163,7 @@ async def silence(request: AnyRequest, code: PathWord, data: JSONBody[Silence]) 
     check_host(table, guest.id)
     other = await who_said(service.store, table, data.message)
     if other == guest.id:
-        raise Refusal("malformed", "Those are your own words.")
+        raise Refusal("malformed", lambda say: say.own_words_not_reported)
     change = send_away if data.silent else welcome_again
     await change(service.store, table, other, "chat")
     return await service.tables.info(code, guest.id)
@@ -200,7 +202,10 @@ async def my_games(request: AnyRequest) -> list[MyGame]:
             table = await service.tables.get(each.code)
             match = table.match
             if match is not None and table.status == "over":
-                outcome = table.outcome(match.outcome)
+                locale = reading.get()
+                outcome = table.outcome(
+                    table.speaking(match, locale).outcome, service_words(locale)
+                )
                 game.scores = list(outcome.scores)
                 # Who plays alone against nothing has neither won nor lost.
                 game.ranking = (

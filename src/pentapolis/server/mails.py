@@ -12,7 +12,9 @@ from typing import TYPE_CHECKING
 from itsdangerous import BadSignature, Signer
 
 from pentapolis.server.errors import Refusal
+from pentapolis.server.reading import reading, said
 from pentapolis.server.settings import MailServer, Settings, SettingsError
+from pentapolis.server.words import service_words
 
 if TYPE_CHECKING:
     import aiosmtplib
@@ -29,7 +31,7 @@ def check_mail_address(given: str) -> str:
     name, at, domain = given.strip().rpartition("@")
     address = f"{name}{at}{domain.lower()}"
     if len(address) > 254 or not ADDRESS.fullmatch(address):
-        raise Refusal("malformed", "That is no mail address.")
+        raise Refusal("malformed", lambda say: say.not_a_mail_address)
     return address
 
 
@@ -51,26 +53,21 @@ class Mails:
         try:
             return self._signers[what].unsign(signed.encode()).decode()
         except (BadSignature, UnicodeError) as error:
-            raise Refusal("not_found", "That link leads nowhere.") from error
+            raise Refusal("not_found", lambda say: say.link_leads_nowhere) from error
 
     # -- mails ------------------------------------------------------------------------------------
 
     async def ask(self, way: str, address: str) -> None:
         """Whether whoever reads mail there wants to be told there."""
-        text = (
-            "Somebody, probably you, wants to be told here when it is their turn at Pentapolis "
-            f"({self.settings.site}).\n\nIf that was you, follow this link:\n"
-            f"{self.link(CONFIRM, way)}\n\nIf not, do nothing: you get no other mail.\n"
-        )
-        status = await self.send(way, address, "Is this your address?", text)
+        say = service_words(reading.get())
+        text = say.somebodys_wish(self.settings.site, self.link(CONFIRM, way))
+        status = await self.send(way, address, say.is_this_your_address, text)
         if status != 250:
-            raise Refusal("unavailable", "No mail could be sent there just now.")
+            raise Refusal("unavailable", lambda say: say.no_mail_sent)
 
     async def tell(self, way: str, address: str, subject: str, words: str, path: str) -> int:
-        text = (
-            f"{words}\n\n{self.settings.site}{path}\n\n-- \nNo such mails any more, by one press:\n"
-            f"{self.link(STOP, way)}\n"
-        )
+        ending = said(lambda say: say.no_more_mails(self.link(STOP, way)))
+        text = f"{words}\n\n{self.settings.site}{path}\n\n-- \n{ending}\n"
         return await self.send(way, address, subject, text)
 
     async def send(self, way: str, address: str, subject: str, text: str) -> int:

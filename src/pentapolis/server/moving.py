@@ -22,10 +22,10 @@ class Mover:
         if not mine and self._up is not None and free:
             return [(self.seat if self.seat in free else free[0], self._up)]
         if not mine:
-            raise Refusal("not_seated", "You do not sit at this table.")
+            raise Refusal("not_seated", lambda say: say.not_sitting_here)
         if table.status != "waiting":
-            raise Refusal("forbidden", "The game has begun: seats and colours stay.")
+            raise Refusal("forbidden", lambda say: say.seats_stay)
         if self.seat not in free:
-            raise Refusal("taken", "That seat is taken.")
+            raise Refusal("taken", lambda say: say.seat_taken)
         self._up = table.seats[mine[0]]
         return [(mine[0], OPEN), (self.seat, self._up)]

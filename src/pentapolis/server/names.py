@@ -72,11 +72,11 @@ def check_name(text: str) -> str:
     # One form for the same letters: wide, raised or in a circle, they are the letters themselves.
     name = tidy(unicodedata.normalize("NFKC", tidy(text)))
     if not any(is_visible(character) for character in name):
-        raise Refusal("malformed", "A name needs at least one letter.")
+        raise Refusal("malformed", lambda say: say.name_needs_a_letter)
     if len(name) > LONGEST_NAME:
-        raise Refusal("malformed", f"A name has at most {LONGEST_NAME} characters.")
+        raise Refusal("malformed", lambda say: say.name_too_long(LONGEST_NAME))
     if _is_reserved(name):
-        raise Refusal("malformed", "Only bots are called that: choose another name.")
+        raise Refusal("malformed", lambda say: say.name_of_a_bot)
     return name
 
 
@@ -84,7 +84,7 @@ def check_own_name(text: str) -> str:
     """The name as it is shown, where it is to be one person's; Refusal for one that any guest may get."""
     name = check_name(text)
     if not looks(name.rstrip("0123456789 ")).isdisjoint(_guest_names()):
-        raise Refusal("malformed", "Guests are called that here: choose a name of your own.")
+        raise Refusal("malformed", lambda say: say.name_of_a_guest)
     return name
 
 
@@ -105,8 +105,7 @@ def check_others(name: str, others: Iterable[str]) -> None:
     """Nobody at a table passes for somebody else there; Refusal if they would."""
     for other in others:
         if look_alike(name, other):
-            words = f"Somebody here is called {other}, which looks the same: choose another name."
-            raise Refusal("taken", words)
+            raise Refusal("taken", lambda say: say.looks_like(other))  # noqa: B023
 
 
 def numbered(name: str, others: Iterable[str]) -> str:
@@ -121,9 +120,9 @@ def numbered(name: str, others: Iterable[str]) -> str:
 def check_chat(text: str) -> str:
     words = tidy(unicodedata.normalize("NFC", text))
     if not any(is_visible(character) for character in words):
-        raise Refusal("malformed", "There is nothing to say.")
+        raise Refusal("malformed", lambda say: say.nothing_to_say)
     if len(words) > LONGEST_CHAT:
-        raise Refusal("malformed", f"A message has at most {LONGEST_CHAT} characters.")
+        raise Refusal("malformed", lambda say: say.message_too_long(LONGEST_CHAT))
     return words
 
 

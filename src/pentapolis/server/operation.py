@@ -30,7 +30,7 @@ async def health(request: AnyRequest) -> Health:
     service = service_of(request)
     problem = await service.wellness.problem()
     if problem:
-        raise Refusal("unavailable", problem)
+        raise Refusal("unavailable", lambda _: problem)  # for whoever runs it
     return Health("ready" if request.url.path.endswith("ready") else "ok")
 
 
@@ -39,7 +39,7 @@ async def metrics(request: AnyRequest) -> str:
     """In the format of Prometheus; for this machine only, as they tell how the service is used."""
     service = service_of(request)
     if address_of(request.scope, service.quotas.unlimited) is not None:
-        raise Refusal("forbidden", "That is for whoever runs the service.")
+        raise Refusal("forbidden", lambda say: say.only_for_hosts)
     shared = service.settings.shared_metrics
     if shared is None:
         return render(counted(service))

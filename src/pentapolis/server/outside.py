@@ -61,20 +61,20 @@ class Outside:
             parts = urlsplit(url)
             host, port = parts.hostname, parts.port
         except ValueError as error:
-            raise Refusal("malformed", "That is no address.") from error
+            raise Refusal("malformed", lambda say: say.not_an_address) from error
         schemes = ("https", "http") if self.local else ("https",)
         if len(url) > LONGEST or not url.isascii() or not url.isprintable() or " " in url:
-            raise Refusal("malformed", f"An address has at most {LONGEST} plain letters.")
+            raise Refusal("malformed", lambda say: say.address_too_long(LONGEST))
         if parts.scheme not in schemes or not host or port == 0:
-            raise Refusal("malformed", "That has to be an address that begins with https://.")
+            raise Refusal("malformed", lambda say: say.address_needs_https)
         if parts.username is not None or parts.password is not None:
-            raise Refusal("malformed", "An address with a name and a password is not taken.")
+            raise Refusal("malformed", lambda say: say.address_has_password)
         if self.local:
             return
         written = host.rstrip(".").lower()
         inside = written == "localhost" or written.endswith((".localhost", ".local", ".internal"))
         if inside or "." not in written + ":" * (":" in written) or _is_inside(written):
-            raise Refusal("malformed", "That address is not on the public internet.")
+            raise Refusal("malformed", lambda say: say.address_not_public)
 
     async def post(self, url: str, body: bytes, headers: Mapping[str, str]) -> int:
         """The status of the answer; OSError or TimeoutError where there is none."""

@@ -10,7 +10,6 @@ from pentapolis.server.errors import Refusal
 from pentapolis.server.lookalikes import looks
 from pentapolis.server.store import Store
 
-TAKEN = "Somebody with an account has that name, or one that looks like it: choose another."
 _look = models.account_look.c
 
 
@@ -19,7 +18,7 @@ async def check_owner(store: Store, name: str, guest: str) -> None:
     query = select(_look.guest).where(_look.look.in_(looks(name)), _look.guest != guest)
     async with store.reading() as connection:
         if (await connection.execute(query)).first() is not None:
-            raise Refusal("taken", TAKEN)
+            raise Refusal("taken", lambda say: say.name_has_an_account)
 
 
 async def owner(connection: AsyncConnection, name: str) -> str | None:

@@ -21,6 +21,7 @@ from litestar.response import File
 from pentapolis.pictures import can_draw
 from pentapolis.server.errors import Refusal
 from pentapolis.server.service import service_of
+from pentapolis.server.words import ENGLISH_WORDS
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Pentapolis</title>
@@ -53,11 +54,11 @@ async def page(request: Request[Any, Any, Any]) -> Response[Any]:
         file = (static / wanted).resolve()
         found = bool(wanted) and file.is_file() and file.is_relative_to(static)
     except (OSError, ValueError):  # no file can have such a name
-        raise Refusal("not_found", "There is nothing here.") from None
+        raise Refusal("not_found", lambda say: say.nothing_here) from None
     if found:
         return await _file(request, file, FOREVER if wanted.startswith("assets/") else ASK_AGAIN)
     if wanted.startswith(("api/", "assets/")) or "." in wanted.rsplit("/", 1)[-1]:
-        raise Refusal("not_found", "There is nothing here.")
+        raise Refusal("not_found", lambda say: say.nothing_here)
     index = static / "index.html"
     if not index.is_file():
         return Response(NOT_BUILT, media_type=MediaType.HTML)
@@ -81,8 +82,10 @@ async def _introduced(request: Request[Any, Any, Any], text: str) -> str:
     text = text.replace("</head>", f"{_preloads(request, info.game)}</head>")
     names = ", ".join(seat.name for seat in info.seats if seat.kind in ("person", "hotseat"))
     free = info.status == "waiting"
-    title = f"Play {info.title} with {names}" if free and names else f"{info.title} on Pentapolis"
-    words = "A seat is free: open the link and sit down." if free else "Watch it in your browser."
+    # Messengers fetch the page of a link for everybody who reads it: in English.
+    say = ENGLISH_WORDS
+    title = say.play_with(info.title, names) if free and names else say.on_pentapolis(info.title)
+    words = say.seat_is_free if free else say.watch_it
     text = _content(text, "og:title", title)
     text = _content(text, "og:description", words)
     drawn = not free and can_draw(info.game)

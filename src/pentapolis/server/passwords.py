@@ -22,18 +22,16 @@ SHORTEST = 8
 LONGEST = 1000
 # So many are hashed at the same time, each with 64 MB; one address never has all of them.
 AT_ONCE = 2
-TOO_SHORT = f"A password needs at least {SHORTEST} characters."
-TOO_COMMON = "That password is among those that are tried first: choose another one."
 
 
 def check_password(password: str, name: str) -> None:
     """Refusal for one that is guessed soon."""
     if len(_plain(password)) < SHORTEST:
-        raise Refusal("malformed", TOO_SHORT)
+        raise Refusal("malformed", lambda say: say.password_too_short(SHORTEST))
     if len(password) > LONGEST:
-        raise Refusal("malformed", f"A password has at most {LONGEST} characters.")
+        raise Refusal("malformed", lambda say: say.password_too_long(LONGEST))
     if _plain(password).casefold() in _common() or look_alike(password, name):
-        raise Refusal("malformed", TOO_COMMON)
+        raise Refusal("malformed", lambda say: say.password_too_common)
 
 
 @cache

@@ -15,9 +15,9 @@ def pause(table: Table, guest: str, wanted: bool) -> dict[str, Any] | None:
     """
     table.check_going()
     if not table.seats_of(guest):
-        raise Refusal("not_seated", "Only those who play can pause the game.")
+        raise Refusal("not_seated", lambda say: say.only_players_pause)
     if table.clocks is None:
-        raise Refusal("forbidden", "At this table there is no clock: take your time.")
+        raise Refusal("forbidden", lambda say: say.no_clock_here)
     if table.paused:
         return None if wanted else {"paused": False, "guests": []}
     agreed = {*table.for_pause, guest} if wanted else {*table.for_pause} - {guest}

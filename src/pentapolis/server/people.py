@@ -39,7 +39,6 @@ from pentapolis.server.tables import Tables
 # Of one person; and of those, games of one line that are shown.
 MOST = 200
 SHOWN = 200
-NO_ACCOUNT = "You need an account to have friends: then they find you again."
 _friend, _blocked, _asked = models.friend.c, models.blocked.c, models.asked_along.c
 _rating, _counted = models.rating.c, models.rated_game.c
 
@@ -58,7 +57,7 @@ class People:
             guest = await owner(connection, name)
         found = None if guest is None else await self.store.find_guest(guest)
         if found is None:
-            raise Refusal("not_found", f"Nobody with an account here is called '{name}'.")
+            raise Refusal("not_found", lambda say: say.no_such_account(name))
         return found
 
     async def at_table(self, code: str, seat: int | None, message: int | None) -> str:
@@ -69,7 +68,7 @@ class People:
         known = seat is not None and seat < len(table.seats)
         guest = table.seats[seat].guest if known and seat is not None else None
         if guest is None:
-            raise Refusal("malformed", "Say who: the seat of a person, or a message of theirs.")
+            raise Refusal("malformed", lambda say: say.say_whom)
         return guest
 
     # -- friends ----------------------------------------------------------------------------------
@@ -77,9 +76,9 @@ class People:
     async def befriend(self, guest: Guest, other: Guest, wanted: bool) -> None:
         """They are friends as soon as both would like to be, and no longer when one would not."""
         if not guest.is_member:
-            raise Refusal("forbidden", NO_ACCOUNT)
+            raise Refusal("forbidden", lambda say: say.friends_need_an_account)
         if guest.id == other.id:
-            raise Refusal("malformed", "That is you.")
+            raise Refusal("malformed", lambda say: say.that_is_you)
         if not wanted:
             await self._drop(models.friend, (guest.id, other.id), (other.id, guest.id))
             return
@@ -90,7 +89,7 @@ class People:
     async def block(self, guest: Guest, other: str, wanted: bool) -> None:
         """Whoever is blocked is no friend any more, and cannot sit down where I sit."""
         if guest.id == other:
-            raise Refusal("malformed", "That is you.")
+            raise Refusal("malformed", lambda say: say.that_is_you)
         if not wanted:
             await self._drop(models.blocked, (guest.id, other))
             return
@@ -103,7 +102,7 @@ class People:
         try:
             async with self.store.writing() as connection:
                 if (await connection.execute(count)).scalar_one() >= MOST:
-                    raise Refusal("too_many", f"{MOST} are the most that can be kept.")
+                    raise Refusal("too_many", lambda say: say.most_kept(MOST))
                 await connection.execute(insert(table).values(guest=guest, other=other, at=now()))
         except IntegrityError:
             pass  # it was so already
@@ -141,11 +140,11 @@ class People:
         """A friend is told of the table, with its link; it is for them to come."""
         table = await self.tables.get(code)
         if not table.seats_of(guest.id):
-            raise Refusal("not_seated", "Sit down first, then bring your friends.")
+            raise Refusal("not_seated", lambda say: say.sit_down_first)
         if table.status != "waiting":
-            raise Refusal("taken", "No seat is free: the game has begun.")
+            raise Refusal("taken", lambda say: say.no_seat_begun)
         if await self.tie(guest.id, other.id) != "friends":
-            raise Refusal("forbidden", f"{other.name} is not a friend of yours.")
+            raise Refusal("forbidden", lambda say: say.not_a_friend(other.name))
         values = {"table_id": table.id, "guest": other.id, "friend": guest.id, "at": now()}
         try:
             async with self.store.writing() as connection:

@@ -36,7 +36,7 @@ class Posters:
         table = await self.tables.get(code)
         match = table.running()
         if not can_draw(match.game.name):
-            raise Refusal("not_found", "There are no pictures of this game here.")
+            raise Refusal("not_found", lambda say: say.no_pictures)
         key = code, len(match.moves)
         if key not in self._kept:
             props = props_of(past_position(table, len(match.moves)), SPECTATOR)

@@ -39,9 +39,9 @@ def check_keys(p256dh: str, auth: str) -> dict[str, str]:
         )
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), point)
     except ValueError as error:
-        raise Refusal("malformed", "Those are no keys of a browser.") from error
+        raise Refusal("malformed", lambda say: say.not_a_browsers_keys) from error
     if len(point) != POINT or len(shared) != SHARED:
-        raise Refusal("malformed", "Those are no keys of a browser.")
+        raise Refusal("malformed", lambda say: say.not_a_browsers_keys)
     return {"p256dh": p256dh, "auth": auth}
 
 

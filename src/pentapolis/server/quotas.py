@@ -23,9 +23,6 @@ from pentapolis.server.lookalikes import looks
 from pentapolis.server.settings import Settings
 from pentapolis.server.store import Store
 
-LOGGING_IN = "Too many tries to log in: wait a while."
-GUESSING = "Too many codes that lead nowhere: wait a while."
-TOO_MUCH_WORK = "Too much to compute at once: wait a moment."
 # From so many places somebody may try to log in at one account as often as from one: who tries from one
 # place only keeps nobody else out of it.
 PLACES = 5
@@ -37,36 +34,51 @@ class Quotas:
         self.store = store
         self.unlimited = Trusted(settings.unlimited)
         self.people = people = People(settings.people)
-        words = "That were many new tables: wait a while."
-        self._tables = Shares(people, settings.table_rate, settings.table_burst, words)
-        words = "Many new people came from where you are: wait a while."
-        self._guests = Limits(
-            settings.guest_rate * settings.people, settings.guest_burst * settings.people, words
+        self._tables = Shares(
+            people,
+            settings.table_rate,
+            settings.table_burst,
+            lambda say: say.too_many_new_tables,
         )
-        words = "You are connected too often: close other tabs."
-        self._sockets = Places(settings.sockets_each, words)
+        self._guests = Limits(
+            settings.guest_rate * settings.people,
+            settings.guest_burst * settings.people,
+            lambda say: say.too_many_new_people,
+        )
+        self._sockets = Places(settings.sockets_each, lambda say: say.too_many_tabs)
         # Messages that are answered; and whatever comes over sockets, beyond which they are closed.
         rate, burst = settings.message_rate, settings.message_burst
-        self.messages = Shares(people, rate, burst, "Too many messages: slow down.")
-        self.frames = Shares(people, 2 * rate, 2 * burst, "")
+        self.messages = Shares(people, rate, burst, lambda say: say.slow_down)
+        self.frames = Shares(people, 2 * rate, 2 * burst, lambda say: say.slow_down)
         self.box = Box(settings.penalty_seconds)
         self.pace = pace
-        words = "Let others speak, too."
-        self._chat = Shares(people, settings.chat_rate, settings.chat_burst, words)
+        self._chat = Shares(
+            people, settings.chat_rate, settings.chat_burst, lambda say: say.let_others_speak
+        )
         # Codes that lead nowhere: a slip of the finger now and then, or somebody who guesses.
-        self._guesses = Shares(people, settings.guess_rate, settings.guess_burst, GUESSING)
+        self._guesses = Shares(
+            people, settings.guess_rate, settings.guess_burst, lambda say: say.guessing_codes
+        )
         # Log-ins that failed: of one person, at any account; at one account, from one place and from all.
         rate, burst = settings.login_rate, settings.login_burst
-        self._tries = Shares(people, rate, burst, LOGGING_IN)
-        self._account_tries_there = Limits(rate, burst, LOGGING_IN)
-        self._account_tries = Limits(PLACES * rate, PLACES * burst, LOGGING_IN)
-        words = "You had your data just now: wait a while."
-        self._exports = Shares(people, settings.export_rate, settings.export_burst, words)
-        words = "You have changed or tried that often just now: wait a minute."
-        self._ways = Shares(people, settings.way_rate, settings.way_burst, words)
-        self._ties = Shares(people, settings.way_rate, settings.way_burst, words)
+        self._tries = Shares(people, rate, burst, lambda say: say.too_many_log_ins)
+        self._account_tries_there = Limits(rate, burst, lambda say: say.too_many_log_ins)
+        self._account_tries = Limits(
+            PLACES * rate, PLACES * burst, lambda say: say.too_many_log_ins
+        )
+        self._exports = Shares(
+            people, settings.export_rate, settings.export_burst, lambda say: say.had_data
+        )
+        self._ways = Shares(
+            people, settings.way_rate, settings.way_burst, lambda say: say.changed_often
+        )
+        self._ties = Shares(
+            people, settings.way_rate, settings.way_burst, lambda say: say.changed_often
+        )
         # Seconds of computing for whoever asks: forecasts, hints, reviews, what they enter by hand.
-        self.work = Budget(people, settings.forecast_rate, settings.forecast_burst, TOO_MUCH_WORK)
+        self.work = Budget(
+            people, settings.forecast_rate, settings.forecast_burst, lambda say: say.too_much_work
+        )
 
     def visitor(self, scope: Any, guest: str | None) -> Visitor:
         """Whoever asks, for everything that is shared out."""
@@ -76,7 +88,7 @@ class Quotas:
         self._tables.check(self.visitor(scope, guest))
         most = self.settings.tables_each
         if await self.store.unfinished_tables(guest) >= most:
-            raise Refusal("too_many", f"You have {most} unfinished tables: finish some first.")
+            raise Refusal("too_many", lambda say: say.too_many_tables(most))
 
     def check_new_guest(self, scope: Any) -> None:
         self._guests.check(address_of(scope, self.unlimited))
@@ -87,7 +99,7 @@ class Quotas:
     def check_guess(self, visitor: Visitor) -> None:
         """Before a code is looked up; Refusal for those who had too many wrong ones."""
         if self._guesses.of(visitor).left < 1:
-            raise Refusal("too_many", GUESSING)
+            raise Refusal("too_many", lambda say: say.guessing_codes)
 
     def try_password(self, visitor: Visitor, name: str | None = None) -> None:
         """Counted before it is known how it ends: who tries many at once is counted, too. Whoever is

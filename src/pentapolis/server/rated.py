@@ -9,23 +9,24 @@ from pentapolis.server.messages import NewTable
 from pentapolis.server.ratings import bot_ratings
 from pentapolis.server.snapshot import kind_of
 from pentapolis.server.table import Occupant
+from pentapolis.server.words import Sentence
 
 
 def check_rated(wish: NewTable, seats: Sequence[Occupant], goes_on: bool) -> None:
     """Refusal where a result would say nothing about who is stronger."""
-    words = ""
+    why: Sentence | None = None
     if wish.practice:
-        words = "A practice table does not count: there everything can be taken back."
+        why = lambda say: say.practice_not_rated  # noqa: E731
     elif goes_on:
-        words = "A game that goes on from another one does not count."
+        why = lambda say: say.fork_not_rated  # noqa: E731
     elif len(seats) < 2:
-        words = "Alone there is nobody to be compared with: a rated table has two seats or more."
+        why = lambda say: say.alone_not_rated  # noqa: E731
     elif kind_of(wish.game, len(seats), tuple(sorted(wish.options.items()))).together:
-        words = "Here all win or lose together: there is nothing to rate."
+        why = lambda say: say.team_not_rated  # noqa: E731
     elif any(seat.kind == "hotseat" for seat in seats):
-        words = "A rated table is for people at devices of their own."
-    if words:
-        raise Refusal("malformed", words)
+        why = lambda say: say.shared_not_rated  # noqa: E731
+    if why:
+        raise Refusal("malformed", why)
     for seat in seats:
         if seat.kind == "bot" and seat.bot is not None:
             check_measured(wish.game, len(seats), seat.bot)
@@ -34,5 +35,4 @@ def check_rated(wish: NewTable, seats: Sequence[Occupant], goes_on: bool) -> Non
 def check_measured(game: str, players: int, bot: str) -> None:
     measured = bot_ratings(game, players)
     if bot not in measured:
-        words = f"How strong '{bot}' is has not been measured here: at a rated table choose "
-        raise Refusal("malformed", words + (", ".join(measured) or "no bots") + ".")
+        raise Refusal("malformed", lambda say: say.not_measured(bot, list(measured)))

@@ -24,6 +24,7 @@ from pentapolis.server.schedule import Scheduler
 from pentapolis.server.store import RATE, Listed, Store
 from pentapolis.server.table import Table
 from pentapolis.server.tables import RETRIES, Tables
+from pentapolis.server.words import ENGLISH_WORDS
 
 _game, _rating = models.rated_game.c, models.rating.c
 
@@ -58,7 +59,7 @@ def finishes_of(table: Table) -> list[Finish]:
     match = table.running()
     over = table.status == "over"
     if over:
-        places = list(table.outcome(match.score_sheet(SPECTATOR).outcome).places)
+        places = list(table.outcome(match.score_sheet(SPECTATOR).outcome, ENGLISH_WORDS).places)
     else:
         places = [1] * len(table.seats)
     for seat, began in enumerate(table.starters):

@@ -51,7 +51,7 @@ class Records:
         table = await self.tables.get(code)
         keepers = await self._keepers(table)
         if guest not in keepers:
-            raise Refusal("forbidden", "Only whoever brought a record can take it away again.")
+            raise Refusal("forbidden", lambda say: say.only_bringer_takes_away)
         async with self.store.writing() as connection:
             mine = (_keeper.table_id == table.id) & (_keeper.guest == guest)
             await connection.execute(delete(models.record_keeper).where(mine))

@@ -61,11 +61,11 @@ def let_a_bot_hold(table: Table, guest: str, seat: int, company: Company) -> Sea
     """Somebody is for it; when all are who play and are here, a bot holds the seat."""
     table.check_going()
     if not table.seats_of(guest):
-        raise Refusal("not_seated", "Only those who play can let a bot hold a seat.")
+        raise Refusal("not_seated", lambda say: say.only_players_let_a_bot_hold)
     occupant = _seat(table, seat)
     away = occupant.guest
     if occupant.bot is not None or away is None or away == guest:
-        raise Refusal("taken", "At that seat nobody is missing.")
+        raise Refusal("taken", lambda say: say.nobody_missing_there)
     _check_away(table, occupant, company)
     agreed = {guest, *votes(occupant, company)}
     asked = {each.guest for each in table.seats if each.bot is None and each.guest in company} - {
@@ -81,30 +81,26 @@ def let_a_bot_hold(table: Table, guest: str, seat: int, company: Company) -> Sea
 def _check_away(table: Table, occupant: Occupant, company: Company) -> None:
     since = company.away_since(occupant.guest)
     if since is None:
-        raise Refusal("forbidden", f"{occupant.name} is here.")
+        raise Refusal("forbidden", lambda say: say.is_here(occupant.name))
     if table.patience is None:
-        raise Refusal("forbidden", "At this table everybody is waited for.")
+        raise Refusal("forbidden", lambda say: say.everybody_is_waited_for)
     if company.now - since < table.patience:
-        words = (
-            f"{occupant.name} may come back: at this table others wait {table.patience} seconds."
-        )
-        raise Refusal("forbidden", words)
+        patience = table.patience
+        raise Refusal("forbidden", lambda say: say.others_wait(occupant.name, patience))
 
 
 def offer(table: Table, guest: str, seat: int) -> Seating:
     """Whoever made the table lets somebody else sit where a bot holds a seat."""
     table.check_going()
     if table.host != guest:
-        raise Refusal(
-            "forbidden", "Only whoever made the table can give the seat to somebody else."
-        )
+        raise Refusal("forbidden", lambda say: say.only_maker_gives_seat)
     occupant = _seat(table, seat)
     if occupant.guest is None or occupant.guest == guest or occupant.bot is None:
-        raise Refusal("taken", "No bot holds that seat for somebody.")
+        raise Refusal("taken", lambda say: say.no_bot_holds_it)
     return [(seat, msgspec.structs.replace(occupant, offered=True))]
 
 
 def _seat(table: Table, seat: int) -> Occupant:
     if seat >= len(table.seats):
-        raise Refusal("malformed", "There is no such seat.")
+        raise Refusal("malformed", lambda say: say.no_such_seat)
     return table.seats[seat]

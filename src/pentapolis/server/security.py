@@ -46,4 +46,4 @@ def check_origin(connection: ASGIConnection) -> None:  # type: ignore[type-arg]
     except ValueError:  # that is no address at all
         same_host = False
     if not same_host or connection.headers.get("sec-fetch-site") == "cross-site":
-        raise Refusal("forbidden", "That request came from another site.")
+        raise Refusal("forbidden", lambda say: say.from_another_site)

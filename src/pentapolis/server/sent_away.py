@@ -11,11 +11,12 @@ from pentapolis.server import models
 from pentapolis.server.errors import Refusal
 from pentapolis.server.store import Store
 from pentapolis.server.table import Table
+from pentapolis.server.words import Sentence
 
 Place = Literal["seat", "chat"]
-WORDS: dict[Place, str] = {
-    "seat": "Whoever made this table does not want you to sit here.",
-    "chat": "Whoever made this table has silenced you here.",
+WORDS: dict[Place, Sentence] = {
+    "seat": lambda say: say.not_wanted_at_seat,
+    "chat": lambda say: say.silenced,
 }
 
 
@@ -54,21 +55,21 @@ async def who_said(store: Store, table: Table, number: int) -> str:
     async with store.engine.connect() as connection:
         guest = (await connection.execute(query)).scalar_one_or_none()
     if not guest:
-        raise Refusal("malformed", "Nobody has said that.")
+        raise Refusal("malformed", lambda say: say.nobody_said_that)
     return str(guest)
 
 
 def check_host(table: Table, guest: str) -> None:
     if table.host != guest:
-        raise Refusal("forbidden", "Only whoever made the table can do that.")
+        raise Refusal("forbidden", lambda say: say.only_maker_may)
 
 
 def to_send_away(table: Table, guest: str, seat: int) -> str:
     """Who sits there in a waiting room; Refusal if the guest may not send them away."""
     check_host(table, guest)
     if table.status != "waiting":
-        raise Refusal("forbidden", "The game has begun: whoever plays cannot be sent away.")
+        raise Refusal("forbidden", lambda say: say.players_cannot_be_sent_away)
     other = table.seats[seat].guest if seat < len(table.seats) else None
     if other is None or other == guest:
-        raise Refusal("taken", "Nobody else sits there.")
+        raise Refusal("taken", lambda say: say.nobody_else_there)
     return other

@@ -42,7 +42,6 @@ from pentapolis.server.wellness import Wellness
 from pentapolis.server.workers import Workers
 from pentapolis.study.verdict import Depth
 
-MEMBERS_ONLY = "Only members play here: log in, or make an account with an invitation."
 FORECAST_PATIENCE = 10.0
 # Seconds for one part of an analysis, on a machine that is busy with everything else.
 ANALYSIS_PATIENCE = 300.0
@@ -83,7 +82,7 @@ class Service:
     def check_member(self, guest: Guest | None) -> None:
         """Refusal for a guest where only members play."""
         if self.settings.accounts == "members" and (guest is None or not guest.is_member):
-            raise Refusal("members_only", MEMBERS_ONLY)
+            raise Refusal("members_only", lambda say: say.members_only)
 
     def check_guess(self, connection: ASGIConnection) -> None:  # type: ignore[type-arg]
         """Before a code is looked up; Refusal for somebody who had too many wrong ones."""

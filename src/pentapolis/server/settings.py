@@ -113,6 +113,8 @@ class Settings:
     # their names only.
     bots: tuple[str, ...] = ()
     accounts: AccountMode = "off"
+    # Whether `en-XA` is a language: English in brackets, for tests of what is said without the words.
+    pseudo_language: bool = False
     # Log-ins that fail, per second for long and at once: of one person, and at one account.
     login_rate: float = 1 / 30
     login_burst: int = 10

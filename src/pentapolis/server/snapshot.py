@@ -174,7 +174,7 @@ def position_snapshot(table: Table, position: Match, seat: int, guest: str | Non
 def past_position(table: Table, moves: int) -> Match:
     played = len(table.running().moves)
     if not 0 <= moves <= played:
-        raise Refusal("not_found", f"The game has {played} moves, so there is no move {moves}.")
+        raise Refusal("not_found", lambda say: say.no_such_move(played, moves))
     return table.position(moves)
 
 

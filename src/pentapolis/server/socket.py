@@ -14,10 +14,11 @@ from litestar.exceptions import WebSocketDisconnect, WebSocketException
 from litestar.params import FromPath
 from sqlalchemy.exc import SQLAlchemyError
 
+from pentapolis.engine.errors import IllegalAction
 from pentapolis.server import messages
 from pentapolis.server.database import DATABASE_ERRORS
-from pentapolis.server.errors import Refusal
-from pentapolis.server.faces import STATE, Shown, can_change, change, whole_snapshot
+from pentapolis.server.errors import Refusal, from_engine
+from pentapolis.server.faces import STATE, Shown, can_change, change, spoken_entry, whole_snapshot
 from pentapolis.server.forecast_messages import (
     AskForecasts,
     AskHint,
@@ -41,12 +42,14 @@ from pentapolis.server.messages import (
     Undo,
 )
 from pentapolis.server.quotas import Quotas
+from pentapolis.server.reading import read_in, said
 from pentapolis.server.security import check_origin
 from pentapolis.server.service import Service, service_of
 from pentapolis.server.store import Guest
 from pentapolis.server.table import Looking, Table
 from pentapolis.server.tables import check_version
 from pentapolis.server.wire import ClientMessage
+from pentapolis.server.words import Sentence
 
 log = logging.getLogger(__name__)
 decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
@@ -88,6 +91,7 @@ async def receive(
     try:
         visitor = service.visitor(socket)
         asking.set(visitor)
+        read_in(socket, service.settings.pseudo_language)
         service.quotas.box.check(visitor)  # before anything that costs more
         watch(socket, service.quotas, visitor)
         guest = await service.guests.of(socket)
@@ -100,9 +104,9 @@ async def receive(
         end = refusal
     except DATABASE_ERRORS as error:
         log.error("a socket cannot be served: %s", type(error).__name__)
-        end = Refusal("unavailable", "The database does not answer just now: try again.")
+        end = Refusal("unavailable", lambda say: say.no_database)
     with suppress(*GONE, OSError, RuntimeError):
-        await socket.send_text(_encode(problem(end.code, end.message)))
+        await socket.send_text(_encode(problem(end.code, end.sentence)))
         await socket.close(code=CLOSED + end.status, reason=end.message[:100])
 
 
@@ -119,8 +123,8 @@ def _number(socket: AnySocket, name: str) -> int | None:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else None
 
 
-def problem(code: ErrorCode, message: str, request: str | None = None) -> ErrorMessage:
-    return ErrorMessage(request, code, message, None)
+def problem(code: ErrorCode, sentence: Sentence, request: str | None = None) -> ErrorMessage:
+    return ErrorMessage(request, code, said(sentence), None)
 
 
 def _encode(message: Outgoing) -> str:
@@ -217,7 +221,7 @@ class Connection:
             await wait()
             for entry in await self.tables.chat_since(self.code, self._chat_told):
                 self._chat_told = entry.number
-                await self._send(ChatMessage(**msgspec.structs.asdict(entry)))
+                await self._send(ChatMessage(**msgspec.structs.asdict(spoken_entry(entry))))
             table = await self.tables.get(self.code)
             stamp = (
                 table.version,
@@ -279,11 +283,10 @@ class Connection:
             raw = text.encode() if text is not None else message.get("bytes") or b""
             await quotas.pace.turn(self.visitor)
             if not self.limit.allows():
-                words = "Too many messages: slow down."
-                await self._send(problem("too_fast", words, _id_in(raw)))
+                await self._send(problem("too_fast", lambda say: say.slow_down, _id_in(raw)))
             elif len(raw) > self.service.settings.message_bytes:
                 quotas.saw_nonsense(self.visitor)
-                await self._send(problem("too_large", "That message is too large."))
+                await self._send(problem("too_large", lambda say: say.message_too_large))
             else:
                 await self._answer(raw)
 
@@ -292,7 +295,9 @@ class Connection:
             wish = decoder.decode(raw)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
             self.service.quotas.saw_nonsense(self.visitor)
-            await self._send(problem("malformed", f"Not understood: {error}", _id_in(raw)))
+            why = str(error)
+            sentence: Sentence = lambda say: say.not_understood(why)  # noqa: E731
+            await self._send(problem("malformed", sentence, _id_in(raw)))
             return
         if isinstance(wish, AskPreview | AskForecasts | AskHint):
             await self._aside(wish)
@@ -301,7 +306,7 @@ class Connection:
 
     async def _aside(self, wish: AskPreview | AskForecasts | AskHint) -> None:
         if len(self._asides) >= OPEN_QUESTIONS:
-            await self._send(problem("too_fast", "One question after the other.", wish.id))
+            await self._send(problem("too_fast", lambda say: say.one_question_at_a_time, wish.id))
             return
         task = asyncio.create_task(self._fulfil(wish))
         self._asides.add(task)
@@ -323,12 +328,10 @@ class Connection:
             raise
         except SQLAlchemyError as error:
             log.error("table %s: the database failed: %s", short(self.code), type(error).__name__)
-            words = "The database does not answer just now: try again."
-            await self._send(problem("unavailable", words, request))
+            await self._send(problem("unavailable", lambda say: say.no_database, request))
         except Exception:
             log.exception("table %s: a request failed", short(self.code))
-            words = "Something went wrong here: try again."
-            await self._send(problem("unavailable", words, request))
+            await self._send(problem("unavailable", lambda say: say.something_went_wrong, request))
 
     async def _do(self, wish: ClientMessage) -> None:
         if isinstance(wish, Play):
@@ -352,7 +355,7 @@ class Connection:
         elif isinstance(wish, AskHint):
             table = await self._asked(wish)
             if table.rated:
-                raise Refusal("forbidden", "At a rated table nobody gets hints.")
+                raise Refusal("forbidden", lambda say: say.no_hints_when_rated)
             best = await self.service.forecasts.hint(table, wish.seat, self.visitor)
             await self._send(HintMessage(wish.id, wish.version, best))
         elif isinstance(wish, messages.Look):
@@ -375,7 +378,7 @@ class Connection:
         table.running()
         looks = self._looking is not None and self._looking.seat == wish.seat
         if not looks and table.hides_within(self.guest_id):
-            raise Refusal("not_seated", "Say first that it is you who looks.")
+            raise Refusal("not_seated", lambda say: say.say_who_looks)
         check_version(table, wish.seat, wish.version)
         return table
 
@@ -383,7 +386,8 @@ class Connection:
         table = await self._asked(wish)
         state = table.running().state
         if not state.is_legal(wish.seat, wish.action):
-            raise Refusal("illegal", table.running().objection(wish.seat, wish.action))
+            reason = state.objection(wish.seat, wish.action)
+            raise Refusal("illegal", from_engine(IllegalAction(reason, state.setup)))
         service = self.service.forecasts
         before, found = await service.one(table, wish.seat, wish.action, self.visitor)
         forecast = found[0]

@@ -323,7 +323,7 @@ class Store:
             )
             row = (await connection.execute(query)).one_or_none()
             if row is None:
-                raise NoSuchCode(f"There is no table '{table.code}' any more.")
+                raise NoSuchCode(lambda say: say.table_is_gone(table.code))
             table.rematch = row.rematch
             table.public = bool(row.public)
             table.is_rewritten |= row.edition != table.edition

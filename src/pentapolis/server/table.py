@@ -9,6 +9,7 @@ import msgspec
 
 from pentapolis.engine.errors import PentapolisError
 from pentapolis.engine.game import Game
+from pentapolis.engine.languages import ENGLISH
 from pentapolis.engine.match import Decided, Match, Undo
 from pentapolis.engine.record import Record
 from pentapolis.engine.registry import find_game
@@ -20,6 +21,7 @@ from pentapolis.server.clocks import Clocks, millis, written
 from pentapolis.server.errors import Refusal
 from pentapolis.server.hands import Hand, Hands
 from pentapolis.server.messages import ChatEntry, Clock, Part, SeatKind, Status, Times
+from pentapolis.server.words import ServiceWords
 
 EventKind = Literal["play", "undo", "seat", "expire", "pause"]
 
@@ -196,7 +198,7 @@ class Table:
         self.late: dict[int, Hand] = {}
         # Who would like that nothing runs and nobody plays.
         self.for_pause: list[str] = []
-        # What is said about time: after how many moves, in which turn, and in what words.
+        # Whose time was over: after how many moves, in which turn.
         self.time_told: list[tuple[int, int, str]] = []
         self.hands = Hands()
         # Whom whoever made it sent away from a seat.
@@ -303,15 +305,9 @@ class Table:
             self.late[event.seat] = Hand(
                 self.seats[event.seat].guest, event.data["bot"], event.data["name"]
             )
-        words = {
-            "turn": "a bot takes this turn",
-            "seat": "a bot holds the seat",
-            "loss": "the game is lost",
-        }
         if self.match is not None:
             at = len(self.match.moves), self.match.state.turn
-            name = self.seats[event.seat].name
-            self.time_told.append((*at, f"{name}'s time is over: {words[self.clock.at_zero]}."))
+            self.time_told.append((*at, self.seats[event.seat].name))
         self.asked_at[event.seat] = event.number
 
     def _timing_after(self, event: Event, seats: Sequence[Occupant], state: State | None) -> Timing:
@@ -444,11 +440,18 @@ class Table:
         """How many moves had been made before it began: those stand."""
         return self.beginning.moves if self.beginning else 0
 
+    def speaking(self, match: Match, locale: str) -> Match:
+        """A match of this table, to be looked at in a language; tables themselves speak English."""
+        if locale == ENGLISH:
+            return match
+        names = [seat.name for seat in self.seats]
+        return match.speaking(self.game.words(match.setup, names, locale=locale))
+
     def position(self, moves: int) -> Match:
         """The match after its first moves."""
         return self.running().until(moves)
 
-    def outcome(self, outcome: Outcome) -> Outcome:
+    def outcome(self, outcome: Outcome, say: ServiceWords) -> Outcome:
         """How the game has come out, or stands; who is out of time has lost, whatever the points."""
         if self.lost is None:
             return outcome
@@ -460,7 +463,7 @@ class Table:
             final=True,
             tie_break=None,
             reason="time",
-            text=f"{winner} wins: {loser}'s time is over.",
+            text=say.won_on_time(winner, loser),
         )
 
     @property
@@ -557,7 +560,8 @@ class Table:
         if self.status != "over" or secret:
             return Eyes.of(self.eyes_at(guest, position, seat))
         if seat is not None and not 0 <= seat < len(self.seats):
-            raise Refusal("not_found", f"There is no seat {seat} at this table.")
+            wanted = seat
+            raise Refusal("not_found", lambda say: say.no_seat_of_number(wanted))
         if seat is None:
             seat = position.moves[-1][0] if position.moves else position.deciders[0]
         mine = self.seats_of(guest)
@@ -590,13 +594,9 @@ class Table:
 
     # -- may this be done? ------------------------------------------------------------------------
 
-    @property
-    def why_past(self) -> str:
-        """In words for people: what they can still do."""
-        return (
-            f"The rules of {self.game.title} have changed since this game. It can be read and left, "
-            "but not played on."
-        )
+    def why_past(self, say: ServiceWords) -> str:
+        """What people can still do."""
+        return say.rules_changed(self.game.title)
 
     def check_present(self) -> None:
         if self.past is not None:
@@ -605,7 +605,7 @@ class Table:
     def running(self) -> Match:
         self.check_present()
         if self.match is None:
-            raise Refusal("waiting", "The game has not begun: there are open seats.")
+            raise Refusal("waiting", lambda say: say.not_begun)
         return self.match
 
     def out_of_time(self, now: int) -> int | None:
@@ -633,7 +633,7 @@ class Table:
 
     def check_time_to_come_back(self, seat: int) -> None:
         if self.clocks is not None and seat in self.deciders and not self.clocks.left(seat):
-            raise Refusal("taken", "Your time was over: a bot ends this turn, then come back.")
+            raise Refusal("taken", lambda say: say.bot_ends_turn_first)
 
     def may_play(self, seat: int) -> bool:
         """As far as time allows it."""
@@ -641,18 +641,18 @@ class Table:
 
     def check_in_time(self, seat: int) -> None:
         if self.paused:
-            raise Refusal("forbidden", "The game is paused: go on first.")
+            raise Refusal("forbidden", lambda say: say.paused)
         if seat in self.late:
-            raise Refusal("stale", "Your time is over: a bot takes this turn.")
+            raise Refusal("stale", lambda say: say.bot_takes_turn)
 
     def check_going(self) -> None:
         self.running()
         if self.status == "over":
-            raise Refusal("over", "The game is over.")
+            raise Refusal("over", lambda say: say.game_over)
 
     def check_seat(self, guest: str | None, seat: int) -> None:
         if seat not in self.seats_of(guest):
-            raise Refusal("not_seated", "That is not your seat.")
+            raise Refusal("not_seated", lambda say: say.not_your_seat)
 
     def undo_target(self, seat: int) -> int:
         """How many moves stay if the seat's player takes back their last decision.
@@ -664,18 +664,18 @@ class Table:
         if not self.practice:
             self.check_going()
             if not match.can_undo(seat):
-                raise Refusal("cannot_undo", "There is nothing that you may take back now.")
+                raise Refusal("cannot_undo", lambda say: say.nothing_to_take_back)
             if self.clocks is not None and self.hands.last_bot(seat) != self.hand_at(seat).bot:
-                raise Refusal("cannot_undo", "A bot has played that for you: it stands.")
+                raise Refusal("cannot_undo", lambda say: say.bot_played_it)
             target = max(n for n, (who, _) in enumerate(match.moves) if who == seat)
             if target < self.first_move:
-                raise Refusal("cannot_undo", "You have not played anything yet.")
+                raise Refusal("cannot_undo", lambda say: say.nothing_played_yet)
             return target
         mine = self.seats_of(self.seats[seat].guest)
         for number in range(len(match.moves) - 1, self.first_move - 1, -1):
             if match.moves[number][0] in mine:
                 return number
-        raise Refusal("cannot_undo", "You have not played anything yet.")
+        raise Refusal("cannot_undo", lambda say: say.nothing_played_yet)
 
     def can_undo(self, seat: int) -> bool:
         try:

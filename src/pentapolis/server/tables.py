@@ -27,7 +27,7 @@ from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from pentapolis.bots.bot import BOT_CODES, find_bot
-from pentapolis.engine.errors import IllegalAction, PentapolisError, did_you_mean
+from pentapolis.engine.errors import IllegalAction, PentapolisError
 from pentapolis.engine.match import MAX_SEED
 from pentapolis.engine.state import SPECTATOR
 from pentapolis.server import messages
@@ -35,7 +35,7 @@ from pentapolis.server.beginnings import Beginning
 from pentapolis.server.broadcast import Broadcaster
 from pentapolis.server.clocks import check_clock, written
 from pentapolis.server.database import DATABASE_ERRORS
-from pentapolis.server.errors import NoSuchCode, Refusal
+from pentapolis.server.errors import NoSuchCode, Refusal, from_engine
 from pentapolis.server.faces import PAST, Faces, Shown, positions, show, show_past, whole_snapshot
 from pentapolis.server.jobs import Job
 from pentapolis.server.keepsakes import Keepsakes
@@ -54,6 +54,7 @@ from pentapolis.server.names import (
 from pentapolis.server.owned_names import check_owner
 from pentapolis.server.pausing import pause
 from pentapolis.server.rated import check_measured, check_rated
+from pentapolis.server.reading import reading
 from pentapolis.server.seating import Seating, at_zero, held, is_free, taken_back
 from pentapolis.server.sent_away import check_host, check_welcome
 from pentapolis.server.snapshot import (
@@ -75,6 +76,7 @@ from pentapolis.server.table import (
     setup_of,
 )
 from pentapolis.server.text_board import text_board
+from pentapolis.server.words import ENGLISH_WORDS
 
 log = logging.getLogger(__name__)
 P = ParamSpec("P")
@@ -86,7 +88,6 @@ RETRIES = 5
 MOST_POSITIONS = 64
 # In whose name the service itself says something.
 NOBODY = ""
-NOT_WANTED = "Somebody at this table does not want to play with you."
 
 
 def whole(
@@ -145,7 +146,8 @@ class Tables:
         # Seats of bots that are thinking, by table.
         self.thinking: dict[str, set[int]] = {}
         self._live: OrderedDict[str, Table] = OrderedDict()
-        self._faces: WeakKeyDictionary[Table, Faces] = WeakKeyDictionary()
+        # What was made of each table, by language.
+        self._faces: WeakKeyDictionary[Table, dict[str, Faces]] = WeakKeyDictionary()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._changes: set[asyncio.Task[Any]] = set()
 
@@ -180,9 +182,7 @@ class Tables:
                 self._live.pop(code, None)
                 self.broadcaster.publish(code)
                 log.error("table %s: the database failed: %s", short(code), type(error).__name__)
-                raise Refusal(
-                    "unavailable", "That could not be saved just now: try again."
-                ) from error
+                raise Refusal("unavailable", lambda say: say.not_saved) from error
             finally:
                 if table.is_rewritten and self._live.get(code) is table:
                     del self._live[code]
@@ -215,9 +215,9 @@ class Tables:
         try:
             table = await self.store.load_table(code)
         except PentapolisError as error:
-            raise Refusal("outdated", "This game is no longer played here.") from error
+            raise Refusal("outdated", lambda say: say.game_is_gone) from error
         if table is None:
-            raise NoSuchCode(f"There is no table '{code}'.")
+            raise NoSuchCode(lambda say: say.no_table_of_code(code))
         self._live[code] = table
         while len(self._live) > self.limit:
             self._live.popitem(last=False)
@@ -236,7 +236,7 @@ class Tables:
         try:
             setup = check_setup(wish.game, len(wish.seats), wish.options)
         except PentapolisError as error:
-            raise Refusal("malformed", str(error)) from error
+            raise Refusal("malformed", from_engine(error)) from error
         if beginning is not None:
             setup = setup_of(beginning.record)
         if wish.clock is not None:
@@ -286,13 +286,13 @@ class Tables:
         async with self._hold(code) as table:
             await self.manners.check(guest.id, "game", False)
             if guest.id not in {seat.guest for seat in table.seats}:
-                raise Refusal("not_seated", "Only those who played can ask for another game.")
+                raise Refusal("not_seated", lambda say: say.only_players_rematch)
             if table.rematch is None:
                 if table.status != "over":
                     # Another worker may have seen the end a moment ago.
                     await self.store.refresh(table)
                 if table.status != "over":
-                    raise Refusal("not_over", "This game is not over yet.")
+                    raise Refusal("not_over", lambda say: say.not_over_yet)
                 try:
                     new = await self.store.create_table(
                         table.game.name,
@@ -328,7 +328,7 @@ class Tables:
                     await change(table)
                 self._announce(code)
                 return await self.info(code, guest.id)
-        raise Refusal("stale", "Others were faster: look again.")
+        raise Refusal("stale", lambda say: say.others_faster_look_again)
 
     @whole
     async def join(self, code: str, guest: Guest, wanted: int | None) -> TableInfo:
@@ -338,7 +338,7 @@ class Tables:
             mine = [n for n, seat in enumerate(table.seats) if seat.guest == guest.id]
             if mine:
                 if wanted is not None and wanted not in mine:
-                    raise Refusal("taken", "You already sit at this table.")
+                    raise Refusal("taken", lambda say: say.sits_already)
                 for number in mine:
                     occupant = table.seats[number]
                     if occupant.bot is not None:
@@ -351,11 +351,11 @@ class Tables:
             await check_welcome(self.store, table, guest.id, "seat")
             others = {one for one in (table.host, *(s.guest for s in table.seats)) if one}
             if await self.unwelcome(guest.id, others):
-                raise Refusal("forbidden", NOT_WANTED)
+                raise Refusal("forbidden", lambda say: say.avoided_here)
             await check_owner(self.store, guest.name, guest.id)
             free = [n for n, seat in enumerate(table.seats) if is_free(seat)]
             if not free or (wanted is not None and wanted not in free):
-                raise Refusal("taken", "That seat is taken." if free else "No seat is free.")
+                raise Refusal("taken", lambda say: say.seat_taken if free else say.no_seat_free)
             number = free[0] if wanted is None else wanted
             name = _name_among(guest, (seat.name for seat in table.seats))
             await self._sit(table, number, Occupant("person", name, guest.id), guest)
@@ -383,9 +383,9 @@ class Tables:
         async def change(table: Table) -> None:
             table.check_present()
             if not table.seats_of(guest.id):
-                raise Refusal("not_seated", "Only those who sit at the table can seat a bot.")
+                raise Refusal("not_seated", lambda say: say.only_sitting_seat_a_bot)
             if seat >= len(table.seats) or table.seats[seat].kind != "open":
-                raise Refusal("taken", "That seat is taken.")
+                raise Refusal("taken", lambda say: say.seat_taken)
             if table.rated:
                 check_measured(table.game.name, len(table.seats), bot)
             await self._sit(table, seat, _bot(bot, table.seats, self.known_bots), guest)
@@ -454,7 +454,7 @@ class Tables:
                         self._live.pop(code, None)
                 self._announce(code)
                 return
-        raise Refusal("stale", "Others were faster: try again.")
+        raise Refusal("stale", lambda say: say.others_faster_try_again)
 
     async def _sit(self, table: Table, seat: int, occupant: Occupant, guest: Guest) -> None:
         """Taken if another worker was faster; the table is then up to date."""
@@ -481,7 +481,7 @@ class Tables:
 
     async def undo(self, code: str, guest: str | None, wish: messages.Undo) -> int:
         if (await self.get(code)).status == "over" and await self.store.is_compared(code):
-            raise Refusal("over", "The game is over, and it is compared with others: it stands.")
+            raise Refusal("over", lambda say: say.compared_game_stands)
 
         def check(table: Table) -> dict[str, Any]:
             return {"to": table.undo_target(wish.seat)}
@@ -498,7 +498,7 @@ class Tables:
         check: Callable[[Table], dict[str, Any]],
     ) -> int:
         if guest is None:
-            raise Refusal("not_seated", "You are watching: sit down to play.")
+            raise Refusal("not_seated", lambda say: say.only_watching)
         async with self._hold(code) as table:
             known = table.answers.get((guest, wish.id))
             if known is not None:
@@ -512,11 +512,11 @@ class Tables:
             try:
                 await self._commit(table, kind, wish.seat, check(table), guest, wish.id)
             except IllegalAction as error:
-                raise Refusal("illegal", str(error)) from error
+                raise Refusal("illegal", from_engine(error)) from error
             except Taken as error:
                 known = table.answers.get((guest, wish.id))
                 if known is None:
-                    raise Refusal("stale", "Somebody else was faster: look again.") from error
+                    raise Refusal("stale", lambda say: say.somebody_was_faster) from error
                 return known
             version = table.version
         self._announce(code)
@@ -616,7 +616,7 @@ class Tables:
     @whole
     async def say(self, code: str, guest: Guest | None, wish: messages.Say) -> int:
         if guest is None:
-            raise Refusal("no_guest", "Say who you are first.")
+            raise Refusal("no_guest", lambda say: say.say_who_you_are)
         words = check_chat(wish.text)
         # A connection may be older than the name.
         guest = await self.store.find_guest(guest.id) or guest
@@ -653,7 +653,7 @@ class Tables:
         """Everybody at the table learns that a bot's next decision is not its own."""
         async with self._hold(code) as table:
             name = table.seats[seat].name
-            words = f"{name} could not think: its next decision is made by chance."
+            words = ENGLISH_WORDS.chosen_by_chance(name)
             await self._write_down(
                 table, Guest(NOBODY, name), words, f"chance-{version}-{seat}", seat
             )
@@ -680,10 +680,11 @@ class Tables:
         return int(self._clock() * 1000)
 
     def _faces_of(self, table: Table) -> Faces:
-        faces = self._faces.get(table)
-        if faces is None:
-            faces = self._faces[table] = Faces()
-        return faces
+        """In the language of whoever asks."""
+        spoken, locale = self._faces.setdefault(table, {}), reading.get()
+        if locale not in spoken:
+            spoken[locale] = Faces(locale)
+        return spoken[locale]
 
     async def past(self, code: str, moves: int, guest: str | None, seat: int | None) -> bytes:
         """The snapshot of an earlier position."""
@@ -705,8 +706,7 @@ class Tables:
         Each waits for its `turn`: they are as much work as if they were asked for one by one.
         """
         if not first <= last < first + MOST_POSITIONS:
-            words = f"Ask for 1 to {MOST_POSITIONS} positions in a row, not for {first} to {last}."
-            raise Refusal("malformed", words)
+            raise Refusal("malformed", lambda say: say.positions_asked(MOST_POSITIONS, first, last))
         table = await self.get(code)
         past_position(table, last)
         secret = await self.store.is_compared(code)
@@ -732,7 +732,8 @@ class Tables:
         position = past_position(table, moves)
         secret = await self.store.is_compared(code)
         eyes = table.eyes_into_the_past(guest, position, seat, secret)
-        return text_board(position, SPECTATOR if eyes.seat is None else eyes.seat)
+        viewer = SPECTATOR if eyes.seat is None else eyes.seat
+        return text_board(position, viewer, reading.get())
 
     async def info(self, code: str, guest: str | None) -> TableInfo:
         return table_info(await self.get(code), guest, self.broadcaster.present(code))
@@ -803,13 +804,13 @@ async def _welcome(guest: str, others: Collection[str]) -> bool:
 def check_code(code: str) -> None:
     """No table has any other kind of code; the database need not be asked."""
     if not CODE.fullmatch(code):
-        raise NoSuchCode("There is no such table.")
+        raise NoSuchCode(lambda say: say.no_such_table)
 
 
 def check_version(table: Table, seat: int, version: int) -> None:
     """A choice is welcome as long as the seat has not been asked anything else since."""
     if not table.asked_at[seat] <= version <= table.version:
-        raise Refusal("stale", "The table has moved on since: look again.")
+        raise Refusal("stale", lambda say: say.table_moved_on)
 
 
 def _setup_again(table: Table) -> TableSetup:
@@ -817,16 +818,14 @@ def _setup_again(table: Table) -> TableSetup:
     try:
         return check_setup(table.game.name, len(table.seats), table.setup.options)
     except PentapolisError as error:
-        raise Refusal("outdated", str(error)) from error
+        raise Refusal("outdated", from_engine(error)) from error
 
 
 def _check_public(wish: NewTable, seats: Sequence[Occupant]) -> None:
     if wish.practice:
-        raise Refusal(
-            "malformed", "A practice table is not for strangers: only its link leads there."
-        )
+        raise Refusal("malformed", lambda say: say.practice_not_public)
     if OPEN not in seats:
-        raise Refusal("malformed", "No seat is free: a table like that cannot be open to anybody.")
+        raise Refusal("malformed", lambda say: say.public_needs_a_seat)
 
 
 def _is(seat: Occupant, guest: Guest) -> bool:
@@ -856,9 +855,7 @@ def _occupants(
     for wish in wishes:
         if isinstance(wish, messages.SeatForMe):
             if any(seat.kind == "person" for seat in seats):
-                raise Refusal(
-                    "malformed", "You can sit on one seat only: make the others hot-seats."
-                )
+                raise Refusal("malformed", lambda say: say.one_seat_only)
             seats.append(Occupant("person", _name_among(guest, names()), guest.id))
         elif isinstance(wish, messages.SeatHotseat):
             name = check_name(wish.name)
@@ -873,8 +870,5 @@ def _occupants(
 
 def _bot(code: str, others: Sequence[Occupant], known: Sequence[str]) -> Occupant:
     if code not in known:
-        names = ", ".join(known)
-        raise Refusal(
-            "malformed", f"There is no bot '{code}': choose {names}.{did_you_mean(code, known)}"
-        )
+        raise Refusal("malformed", lambda say: say.no_such_bot(code, known))
     return Occupant("bot", bot_name({seat.name for seat in others}), bot=code)

@@ -27,12 +27,14 @@ from pentapolis.server.mails import NOBODY_THERE, Mails
 from pentapolis.server.outside import Outside
 from pentapolis.server.presence import moment
 from pentapolis.server.push import Push, new_vapid_key
+from pentapolis.server.reading import reading
 from pentapolis.server.schedule import Scheduler
 from pentapolis.server.settings import Settings
 from pentapolis.server.store import NEARLY, TURN
 from pentapolis.server.tables import Tables
 from pentapolis.server.way_messages import WayKind
 from pentapolis.server.ways import Known, WayBook, quiet_until
+from pentapolis.server.words import service_words
 
 log = logging.getLogger(__name__)
 # One way of one person, after the job of each kind.
@@ -88,9 +90,12 @@ class Telling:
         self.ways = ways
         self.push = push
         self.mails = mails
-        words = "That were many messages to one address: wait a while."
-        self._notices = Limits(settings.notice_rate, settings.notice_burst, words)
-        self._questions = Limits(settings.asking_rate, settings.asking_burst, words)
+        self._notices = Limits(
+            settings.notice_rate, settings.notice_burst, lambda say: say.too_many_to_address
+        )
+        self._questions = Limits(
+            settings.asking_rate, settings.asking_burst, lambda say: say.too_many_to_address
+        )
         self._turns = Turnstile(AT_ONCE, each=1)
         self.clock = clock
 
@@ -218,11 +223,13 @@ class Telling:
 
     async def _mail(self, way: Known, notice: Notice | None) -> int:
         """As a status of the web."""
+        # Whoever is away asks for nothing: only a trial is told in the language of who asks.
+        say = service_words(reading.get())
         if notice is None:
-            subject, words, path = "This is how you are told", "It works.", "/you"
+            subject, words, path = say.way_on_trial, say.it_works, "/you"
         else:
-            subject = f"{'Little time left' if notice.nearly else 'Your turn'}: {notice.game}"
-            words, path = f"{notice.name} has to decide.", f"/table/{notice.table}"
+            subject = say.your_turn(notice.game, notice.nearly)
+            words, path = say.has_to_decide(notice.name), f"/table/{notice.table}"
         status = await self.mails.tell(way.name, way.address, subject, words, path)
         return GONE[0] if status in NOBODY_THERE else 200 if status == 250 else 503
 
@@ -232,16 +239,16 @@ class Telling:
         try:
             await self.mails.ask(way.name, way.address)
         except OSError as error:
-            raise Refusal("unavailable", "No mail could be sent there just now.") from error
+            raise Refusal("unavailable", lambda say: say.no_mail_sent) from error
 
     async def try_out(self, way: Known) -> None:
         """Refusal where nothing has arrived."""
         if way.confirmed is None:
-            raise Refusal("forbidden", "Follow the link in the mail first.")
+            raise Refusal("forbidden", lambda say: say.follow_link_first)
         if not await self._send(way, None):
-            raise Refusal("unavailable", "Nothing could be sent there just now.")
+            raise Refusal("unavailable", lambda say: say.nothing_sent)
         if await self.ways.find(way.name) is None:
-            raise Refusal("not_found", "There is nobody any more: it is taken off your list.")
+            raise Refusal("not_found", lambda say: say.way_is_dead)
 
 
 def import_what_sends() -> None:

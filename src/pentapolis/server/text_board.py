@@ -8,18 +8,19 @@ from rich.markup import escape
 from rich.style import Style
 from rich.text import Text
 
+from pentapolis.engine.languages import ENGLISH
 from pentapolis.engine.match import Match
 from pentapolis.server.messages import TextRun
 
 _console = Console(width=200, color_system="truecolor", force_terminal=True)
 
 
-def text_board(match: Match, viewer: int) -> list[TextRun]:
+def text_board(match: Match, viewer: int, locale: str = ENGLISH) -> list[TextRun]:
     """What `viewer` may see, as runs of equally coloured text."""
     # Drawings show players by number: beside their names it says which is whose.
     names = [f"{escape(name)} ({seat})" for seat, name in enumerate(match.words.names, start=1)]
-    words = match.game.words(match.setup, names)
-    shown = Text.from_markup(match.game.show(match.game.view(match.state, viewer), words))
+    words = match.game.words(match.setup, names, locale=locale)
+    shown = Text.from_markup(match.game.show(match.game.view(match.state, viewer, words), words))
     runs: list[TextRun] = []
     for segment in shown.render(_console):
         run = _run(segment.text, segment.style or Style())

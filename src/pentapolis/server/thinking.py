@@ -11,10 +11,12 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from pentapolis.bots.bot import Bot, make_bot
+from pentapolis.engine.languages import ENGLISH
 from pentapolis.engine.registry import find_game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.setup import Setup
 from pentapolis.engine.state import State
+from pentapolis.engine.words import Words
 from pentapolis.processes import begin_worker
 
 # Bots that are in the middle of a turn: they go on with what they have thought.
@@ -36,9 +38,13 @@ class World(NamedTuple):
     data: Mapping[str, Any]
     # What the players are called, where sentences are made of it.
     names: tuple[str, ...] = ()
+    locale: str = ENGLISH
+
+    def words(self, setup: Setup) -> Words:
+        return find_game(self.game).words(setup, self.names, locale=self.locale)
 
     def state(self) -> State:
-        key = self[:-2]
+        key = self[:-3]
         setup = _setups.get(key)
         game = find_game(self.game)
         if setup is None:
@@ -51,8 +57,8 @@ class World(NamedTuple):
         return game.load_state(setup, dict(self.data))
 
 
-def pack(state: State, names: Sequence[str] = ()) -> World:
-    """For a state that was resampled, never for a true one."""
+def pack(state: State, names: Sequence[str] = (), locale: str = ENGLISH) -> World:
+    """For a state that was resampled, never for a true one; with what sentences about it are made of."""
     setup = state.setup
     content = setup.content
     return World(
@@ -64,6 +70,7 @@ def pack(state: State, names: Sequence[str] = ()) -> World:
         content.hash,
         state.dump(),
         tuple(names),
+        locale,
     )
 
 

@@ -10,10 +10,11 @@ from msgspec import Meta
 from pentapolis.engine.errors import PentapolisError
 from pentapolis.engine.match import Match
 from pentapolis.server import analysing
-from pentapolis.server.errors import Refusal
+from pentapolis.server.errors import Refusal, from_engine
 from pentapolis.server.forks import Forks
 from pentapolis.server.limits import Budget, Places, Visitor
 from pentapolis.server.messages import Count, Incoming, Outgoing, SeatNumber, Snapshot, Word
+from pentapolis.server.reading import reading
 from pentapolis.server.snapshot import past_position, position_snapshot
 from pentapolis.server.table import Table
 from pentapolis.server.workers import Workers, WorkFailed
@@ -79,7 +80,7 @@ class Tries:
         self.workers = workers
         self.budget = budget
         self.depth = depth
-        self._open = Places(OPEN_EACH, "One question after the other.")
+        self._open = Places(OPEN_EACH, lambda say: say.one_question_at_a_time)
 
     async def look(self, table: Table, guest: str | None, wish: NewTry) -> TryAnswer:
         await self.forks.check_open(table)
@@ -92,9 +93,9 @@ class Tries:
             if wish.answers:
                 steps += tries.answered(match, wish.seat)
         except PentapolisError as error:
-            raise Refusal("illegal", str(error)) from error
+            raise Refusal("illegal", from_engine(error)) from error
         played = "" if steps else _played(table.running(), wish.move, wish.seat)
-        shown = position_snapshot(table, match, wish.seat, guest)
+        shown = position_snapshot(table, table.speaking(match, reading.get()), wish.seat, guest)
         return TryAnswer(shown, played, steps, ends_move)
 
     async def weigh(self, table: Table, visitor: Visitor, wish: Weighing) -> list[Worth]:
@@ -110,9 +111,9 @@ class Tries:
                     visitor, analysing.weigh, record, self.depth, *given
                 )
             except PentapolisError as error:
-                raise Refusal("illegal", str(error)) from error
+                raise Refusal("illegal", from_engine(error)) from error
             except WorkFailed as error:
-                raise Refusal("unavailable", "That could not be computed: try again.") from error
+                raise Refusal("unavailable", lambda say: say.could_not_be_computed) from error
         self.budget.charge(visitor, seconds)
         return list(found)
 
@@ -130,4 +131,4 @@ def _played(match: Match, at: int, seat: int) -> str:
 
 def _check_seat(match: Match, seat: int) -> None:
     if seat >= match.setup.players:
-        raise Refusal("malformed", f"There is no player {seat + 1} in this game.")
+        raise Refusal("malformed", lambda say: say.no_such_player(seat))

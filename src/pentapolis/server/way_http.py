@@ -12,10 +12,12 @@ from pentapolis.server.errors import Refusal
 from pentapolis.server.http import check_request, somebody
 from pentapolis.server.mails import CONFIRM, STOP, check_mail_address
 from pentapolis.server.push import check_keys
+from pentapolis.server.reading import reading, said
 from pentapolis.server.service import service_of
 from pentapolis.server.store import Guest
 from pentapolis.server.way_messages import NewWay, QuietWish, Way, Ways, WayWish
 from pentapolis.server.ways import Known
+from pentapolis.server.words import Sentence
 
 AnyRequest = Request[Any, Any, Any]
 
@@ -40,7 +42,7 @@ def _shown(way: Known) -> Way:
 async def _mine(request: AnyRequest, guest: Guest, name: str) -> Known:
     found = await service_of(request).telling.ways.of(guest.id, name)
     if not found:
-        raise Refusal("not_found", "You are not told like that any more.")
+        raise Refusal("not_found", lambda say: say.no_such_way)
     return found[0]
 
 
@@ -56,7 +58,7 @@ async def add_way(request: AnyRequest, data: JSONBody[NewWay]) -> Ways:
     guest = await somebody(request)
     telling = service.telling
     if data.kind not in telling.kinds:
-        raise Refusal("forbidden", "This service tells nobody like that.")
+        raise Refusal("forbidden", lambda say: say.way_not_offered)
     service.quotas.check_way(service.visitor(request))
     if data.kind == "mail":
         way = await telling.ways.add(guest, "mail", check_mail_address(data.address))
@@ -84,7 +86,7 @@ async def try_way(request: AnyRequest, data: JSONBody[WayWish]) -> Ways:
 async def remove_way(request: AnyRequest, data: JSONBody[WayWish]) -> Ways:
     guest = await somebody(request)
     if not await service_of(request).telling.ways.remove(data.name, guest.id):
-        raise Refusal("not_found", "You are not told like that any more.")
+        raise Refusal("not_found", lambda say: say.no_such_way)
     return await _all(request, guest)
 
 
@@ -99,7 +101,7 @@ async def set_quiet(request: AnyRequest, data: JSONBody[QuietWish]) -> Ways:
 # -- links in mails -------------------------------------------------------------------------------
 
 PAGE = """<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<html lang="{language}"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <title>{title} · Pentapolis</title>
 <style>
   :root {{ color-scheme: light dark; background: light-dark(#f4eddf, #151a25); }}
@@ -115,29 +117,30 @@ PAGE = """<!doctype html>
 </html>
 """
 PRESS = '<form method="post"><button>{verb}</button></form>'
-QUESTIONS = {
-    CONFIRM: ("Shall mail tell you that it is your turn?", "Yes, that is my address"),
-    STOP: ("No mails any more?", "No mails any more"),
+QUESTIONS: dict[str, tuple[Sentence, Sentence]] = {
+    CONFIRM: (lambda say: say.shall_mail_tell, lambda say: say.yes_my_address),
+    STOP: (lambda say: say.no_mails_any_more, lambda say: say.yes_no_mails),
 }
 Token = Annotated[str, PathParameter(max_length=200)]
 
 
-def _page(title: str, body: str = "") -> Response[str]:
-    return Response(PAGE.format(title=title, body=body), media_type="text/html")
+def _page(title: Sentence, body: str = "") -> Response[str]:
+    page = PAGE.format(language=reading.get(), title=said(title), body=body)
+    return Response(page, media_type="text/html")
 
 
 async def _of_link(request: AnyRequest, what: str, token: str) -> Known:
     telling = service_of(request).telling
     way = await telling.ways.find(telling.mails.way_of(what, token))
     if way is None:
-        raise Refusal("not_found", "That address is not on anybody's list any more.")
+        raise Refusal("not_found", lambda say: say.address_not_listed)
     return way
 
 
 def _question(what: str) -> Response[str]:
     """Programs that read mail follow its links, too: what changes something takes a press."""
     title, verb = QUESTIONS[what]
-    return _page(title, PRESS.format(verb=verb))
+    return _page(title, PRESS.format(verb=said(verb)))
 
 
 @get("/mail/{token:str}/confirm", for_everybody=True, include_in_schema=False)
@@ -150,8 +153,8 @@ async def ask_to_confirm(request: AnyRequest, token: Token) -> Response[str]:
 async def confirm(request: AnyRequest, token: Token) -> Response[str]:
     way = await _of_link(request, CONFIRM, token)
     if not await service_of(request).telling.ways.confirm(way.name):
-        raise Refusal("not_found", "That link is too old: add the address again.")
-    return _page("You are told by mail from now on.")
+        raise Refusal("not_found", lambda say: say.link_too_old)
+    return _page(lambda say: say.told_by_mail)
 
 
 @get("/mail/{token:str}/stop", for_everybody=True, include_in_schema=False)
@@ -165,7 +168,7 @@ async def stop(request: AnyRequest, token: Token) -> Response[str]:
     """Also what mail programs send for whoever presses their own button (RFC 8058)."""
     way = await _of_link(request, STOP, token)
     await service_of(request).telling.ways.remove(way.name)
-    return _page("You get no mails any more.")
+    return _page(lambda say: say.told_no_more)
 
 
 ways = Router(

@@ -58,7 +58,7 @@ class WayBook:
                 return Known(*row)
             count = select(func.count()).where(_way.guest == guest.id)
             if (await connection.execute(count)).scalar_one() >= MOST:
-                raise Refusal("too_many", f"You are told in {MOST} ways already: end one first.")
+                raise Refusal("too_many", lambda say: say.too_many_ways(MOST))
             at = now()
             confirmed = None if kind == "mail" else at
             name = secrets.token_urlsafe(9)
@@ -128,7 +128,7 @@ def zone_of(hours: QuietHours) -> ZoneInfo:
     try:
         return ZoneInfo(hours.zone)
     except (ValueError, OSError, KeyError) as error:
-        raise Refusal("malformed", "There is no time zone of that name.") from error
+        raise Refusal("malformed", lambda say: say.no_such_time_zone) from error
 
 
 def quiet_until(hours: QuietHours | None, seconds: float) -> float | None:

@@ -18,6 +18,7 @@ from pentapolis.engine.game import Game
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.score import ScoreSheet
 from pentapolis.engine.state import State
+from pentapolis.engine.words import Words
 from pentapolis.study.endings import Line
 from pentapolis.study.estimates import Estimate, estimate, paired
 
@@ -60,27 +61,40 @@ class Prospect:
 
 
 def compared(
-    game: Game, state: State, seat: int, best: Sequence[Hint], rng: Rng, worlds: int = 0
+    game: Game,
+    state: State,
+    seat: int,
+    best: Sequence[Hint],
+    rng: Rng,
+    worlds: int = 0,
+    words: Words | None = None,
 ) -> list[Hint]:
     """What a search likes best, in the order of what it leads to, each with what that is."""
     if len(best) < 2:
         return list(best)
-    found = prospects(game, state, seat, [hint.line for hint in best], rng, worlds)
+    words = words or game.words(state.setup)
+    found = prospects(game, state, seat, [hint.line for hint in best], rng, worlds, words)
     pairs = sorted(zip(best, found, strict=True), key=lambda pair: -pair[1].mean)
-    said = explained([prospect for _, prospect in pairs])
+    said = explained([prospect for _, prospect in pairs], words)
     return [
-        replace(hint, value=prospect.mean, why=f"{hint.why} {words}")
-        for (hint, prospect), words in zip(pairs, said, strict=True)
+        replace(hint, value=prospect.mean, why=words.with_prospect(hint.why, leads))
+        for (hint, prospect), leads in zip(pairs, said, strict=True)
     ]
 
 
 def prospects(
-    game: Game, state: State, seat: int, lines: Sequence[Line], rng: Rng, worlds: int = 0
+    game: Game,
+    state: State,
+    seat: int,
+    lines: Sequence[Line],
+    rng: Rng,
+    worlds: int = 0,
+    words: Words | None = None,
 ) -> list[Prospect]:
     """Each line played on to the end, in worlds that the seat could be in: so many, or as time allows."""
     evaluation = game.evaluation(state.setup)
     found = [Prospect() for _ in lines]
-    known = set(_by_source(game.score_sheet(state, seat), seat))
+    known = set(_by_source(game.score_sheet(state, seat, words), seat))
     deadline = time.monotonic() + SECONDS
     for number in range(worlds or WORLDS):
         if not worlds and number >= FEWEST and time.monotonic() > deadline:
@@ -89,7 +103,7 @@ def prospects(
         for prospect, line in zip(found, lines, strict=True):
             after = world.clone()
             finish(after, seat, vec[i64](list(line)), seat, evaluation, luck)
-            sheet = game.score_sheet(after)
+            sheet = game.score_sheet(after, None, words)
             scores = sheet.outcome.scores
             prospect.own.append(float(scores[seat]))
             if not sheet.outcome.team and len(scores) > 1:
@@ -111,51 +125,36 @@ def _by_source(sheet: ScoreSheet, seat: int) -> dict[str, int]:
 # -- in words -------------------------------------------------------------------------------------
 
 
-def explained(found: Sequence[Prospect]) -> list[str]:
+def explained(found: Sequence[Prospect], words: Words) -> list[str]:
     """A sentence for each: where it ends, and what tells it from the first; of the first, from the next.
 
     `found` are in their order, the best first.
     """
     said = []
-    for at, prospect in enumerate(found):
-        words = f"Played on, it ends at {_ends(prospect)}"
+    for at, one in enumerate(found):
+        beside = ""
         if len(found) > 1:
-            other, called = (found[1], "the next") if at == 0 else (found[0], "the first")
-            words += f", {_compared(prospect, other, called)}"
-        said.append(f"{words}.")
+            other = found[1] if at == 0 else found[0]
+            gap = paired(one.worth, other.worth)
+            clear = abs(gap.mean) > gap.high - gap.mean and abs(gap.mean) >= NAMED
+            why = _differences(one, other, words)
+            beside = words.compared(gap.mean if clear else 0.0, at == 0, why)
+        rival = estimate(one.rival).mean if one.rival else None
+        said.append(words.played_on(estimate(one.own).mean, one.range, rival, beside))
     return said
 
 
-def _ends(prospect: Prospect) -> str:
-    least, most = prospect.range
-    range_of = f" ({least:.0f} to {most:.0f})" if least < most else ""
-    against = f", the best other at {estimate(prospect.rival).mean:.0f}" if prospect.rival else ""
-    return f"about {estimate(prospect.own).mean:.0f}{range_of}{against}"
-
-
-def _compared(one: Prospect, other: Prospect, called: str) -> str:
-    gap = paired(one.worth, other.worth)
-    clear = abs(gap.mean) > gap.high - gap.mean
-    if clear and abs(gap.mean) >= NAMED:
-        said = f"{abs(gap.mean):.1f} {'better' if gap.mean > 0 else 'worse'} than {called}"
-    else:
-        said = f"about as good as {called}"
-    why = _differences(one, other)
-    return f"{said}: {why}" if why else said
-
-
-def _differences(one: Prospect, other: Prospect) -> str:
+def _differences(one: Prospect, other: Prospect, words: Words) -> list[tuple[str, float]]:
     """What it brings more or less of, the largest difference first."""
     gaps: dict[str, Estimate] = {}
     for name in {name for prospect in (one, other) for each in prospect.sources for name in each}:
         mine, theirs = ([each.get(name, 0) for each in p.sources] for p in (one, other))
         gaps[name] = paired(mine, theirs)
     if one.rival:
-        gaps["the best other"] = paired(one.rival, other.rival)
+        gaps[words.BEST_OTHER] = paired(one.rival, other.rival)
     named = [
-        (name, gap)
+        (name, gap.mean)
         for name, gap in gaps.items()
         if abs(gap.mean) >= NAMED and abs(gap.mean) > gap.high - gap.mean
     ]
-    named.sort(key=lambda each: (-abs(each[1].mean), each[0]))
-    return ", ".join(f"{name} {gap.mean:+.1f}" for name, gap in named[:MOST_NAMED])
+    return sorted(named, key=lambda each: (-abs(each[1]), each[0]))[:MOST_NAMED]

@@ -12,7 +12,7 @@ import pytest
 
 from pentapolis.engine.errors import IllegalAction
 from pentapolis.games.ekopolis.state.actions import FINISH, MODIFY
-from pentapolis.games.ekopolis.words.cards import describe
+from pentapolis.games.ekopolis.words.en.cards import describe
 from tests.games.ekopolis.scene import GAME, Scene
 
 

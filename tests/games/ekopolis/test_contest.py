@@ -7,13 +7,13 @@ import pytest
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.engine.contest import ContestError, Standing
-from pentapolis.games.ekopolis.contest import EkoContest, Group, group_of, rank_groups
+from pentapolis.games.ekopolis.contest import Group, rank_groups
 from pentapolis.games.ekopolis.game import GAME
 from pentapolis.games.ekopolis.state import EkoState
 from tests.games.ekopolis.scene import Scene
 
 SETUP = GAME.setup(4, {"version": "basic"})
-CONTEST = EkoContest(SETUP)
+CONTEST = GAME.contest()
 
 
 def finished(seed: int) -> EkoState:
@@ -34,20 +34,16 @@ def test_points_then_green_buildings_then_shared() -> None:
     assert rank_groups([]) == []
 
 
-def test_states_and_results_are_ranked_together() -> None:
-    state = finished(3)
-    own = group_of(state)
-    assert own.points == state.scores()[0]
-    assert own.red + own.green + own.blue == 4 * 7
-    better = Group(own.points, own.red - 1, own.green + 1, own.blue)
-    assert rank_groups([group_of(state), better, own]) == [2, 1, 2]
+def test_tables_and_results_from_the_box_are_ranked_together() -> None:
+    own = CONTEST.standing(finished(3))
+    assert own.points == finished(3).scores()[0]
+    assert sum(own.figures.values()) == 4 * 7
+    red, green, blue = own.figures["red"], own.figures["green"], own.figures["blue"]
+    better = box(own.points, red - 1, green + 1, blue)
+    assert CONTEST.rank([own, better, own]) == [2, 1, 2]
 
 
 def test_unfinished_and_full_games_are_refused_in_words() -> None:
-    with pytest.raises(ContestError, match="when its game is over"):
-        group_of(Scene("basic").state)
-    with pytest.raises(ContestError, match="Basic version"):
-        group_of(Scene("full").state)
     with pytest.raises(ContestError, match="Basic version"):
         CONTEST.standing(Scene("full").state)
     running = CONTEST.standing(Scene("basic").state)

@@ -9,7 +9,7 @@ import pytest
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.engine.errors import ContentError
-from pentapolis.games.infinite_city.words.tiles import tile_texts
+from pentapolis.games.infinite_city.words.en.tiles import tile_texts
 from tests.games.infinite_city.scene import GAME, Scene
 
 BASE = GAME.content("base").source

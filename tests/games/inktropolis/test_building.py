@@ -9,6 +9,7 @@ from mypy_extensions import i64
 from pentapolis import IllegalAction
 from pentapolis.games.inktropolis.content import TYPES, all_turns, shape_cells
 from pentapolis.games.inktropolis.view.cities import building_views
+from pentapolis.games.inktropolis.words import InkWords
 from tests.games.inktropolis.table import (
     CARDS,
     GAME,
@@ -158,7 +159,7 @@ def test_oldest_resources_are_spent_first() -> None:
     play(state, 0, "small-enterprise", "residential", "b8", "stop")
     offer(state, "pump-station")
     play(state, 0, "pump-station", "g8")
-    views = building_views(state.cities[0], GAME.content())
+    views = building_views(state.cities[0], InkWords(GAME.setup()))
     spent = [[item["spent"] for item in view["resources"]] for view in views]
     assert spent == [[True], [True], [False], [False, False, False]]
     assert [view["card"] for view in views] == ["small-enterprise"] * 3 + ["pump-station"]

@@ -16,6 +16,7 @@ from pentapolis.games.inktropolis.scoring.tables import PAY, PLACE
 from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.view.cards import yields_of
 from pentapolis.games.inktropolis.view.cities import building_views
+from pentapolis.games.inktropolis.words import InkWords
 from tests.games.inktropolis.table import GAME, deal, drawing
 from tests.oracles import inktropolis as oracle
 
@@ -163,7 +164,7 @@ def test_what_never_changes() -> None:
                 assert not drawn.built() & drawn.printed("~#")
                 assert len(city.track) == max(0, state.round - 1)
                 earned = len(city.built) - (city.stage == PAY)
-                views = building_views(city, GAME.content())
+                views = building_views(city, InkWords(GAME.setup()))
                 unspent = Counter(
                     item["resource"] for v in views for item in v["resources"] if not item["spent"]
                 )

@@ -6,6 +6,7 @@ import itertools
 
 import pytest
 
+from pentapolis.games.inktropolis.words import InkWords
 from tests.games.inktropolis.table import (
     GAME,
     deal,
@@ -268,6 +269,6 @@ def test_alone() -> None:
         side = "AB".index(row["side"])
         from pentapolis.games.inktropolis.sheet import par_title
 
-        assert par_title(GAME.content(), "AB"[side], row["points"]) == row["title"]
-        better = par_title(GAME.content(), "AB"[side], row["points"] + 1000)
+        assert par_title(InkWords(GAME.setup()), "AB"[side], row["points"]) == row["title"]
+        better = par_title(InkWords(GAME.setup()), "AB"[side], row["points"] + 1000)
         assert better

@@ -12,7 +12,8 @@ from pentapolis.engine.match import Match
 from pentapolis.games.inktropolis.seen import InkView
 from pentapolis.games.inktropolis.state import InkState
 from pentapolis.games.inktropolis.view.cities import board_marks
-from pentapolis.games.inktropolis.words.progress import progress, setbacks
+from pentapolis.games.inktropolis.view.progress import progress, setbacks
+from pentapolis.games.inktropolis.words import InkWords
 from tests.games.inktropolis.table import (
     CARDS,
     GAME,
@@ -31,6 +32,7 @@ from tests.games.inktropolis.table import (
 )
 from tests.games.inktropolis.test_random_games import some_step
 
+WORDS = InkWords(GAME.setup())
 PLANS = [row["code"] for row in GAME.content().rows("plans")]
 
 
@@ -63,7 +65,7 @@ def test_progress_agrees_with_the_rules(sides: str) -> None:
             state.apply(*some_step(state, rng))
             city = state.cities[0]
             for plan, code in enumerate(PLANS):
-                found = progress(state, city, plan)
+                found = progress(WORDS, city, plan)
                 met = bool(city.meets(plan))
                 assert (found.done == found.total) == met, (code, found)
                 assert 0 <= found.done <= found.total
@@ -95,9 +97,8 @@ def test_progress_agrees_with_the_rules(sides: str) -> None:
 )
 def test_what_a_plan_wants(code: str, words: str, missing: str | None) -> None:
     """K-60 to K-68: what is missing, in words and on the board."""
-    state = first_round()
     city = draw(draw(empty_city(), "residential", "a1 b1"), "utilities", "c1 d1")
-    found = progress(state, city, PLANS.index(code))
+    found = progress(WORDS, city, PLANS.index(code))
     assert found.text == words
     if missing is not None:
         assert sorted(found.missing) == sorted(grids(city, missing))
@@ -105,10 +106,9 @@ def test_what_a_plan_wants(code: str, words: str, missing: str | None) -> None:
 
 def test_every_district_that_is_too_small_is_named() -> None:
     """K-63: not only the first of several that are as small."""
-    state = first_round()
     city = draw(draw(empty_city(), "commercial", "a1 b1"), "commercial", "c1 d1")
     city = draw(draw(city, "commercial", "e1 f1"), "commercial", "g1 h1")
-    found = progress(state, city, PLANS.index("diversity"))
+    found = progress(WORDS, city, PLANS.index("diversity"))
     assert found.text == (
         "They differ by 8, at most 4 is allowed. "
         "Residential has 0, utilities 0 and cultural 0: each needs 4."
@@ -119,7 +119,7 @@ def test_every_district_that_is_too_small_is_named() -> None:
 @pytest.mark.parametrize("code", ["community-park", "diversity", "tourism", "air-cleanliness"])
 def test_a_plan_for_all_of_a_type_is_not_begun_by_none(code: str) -> None:
     """K-87: 0 of 1 would read as if the first building were enough."""
-    assert progress(first_round(), empty_city(), PLANS.index(code)).brief == "none yet"
+    assert progress(WORDS, empty_city(), PLANS.index(code)).brief == "none yet"
 
 
 def test_what_a_card_changes_of_the_round() -> None:
@@ -135,18 +135,17 @@ def test_what_a_card_changes_of_the_round() -> None:
 
 def test_a_road_spoils_an_edge() -> None:
     """K-85: where only buildings count, no edge with a road can be filled."""
-    state = first_round()
     top = " ".join(f"{column}1" for column in "abcdefghijk")
     city = fill(empty_city(), "residential", top)
     pave(city, "l1")
-    found = progress(state, city, PLANS.index("coast"))
+    found = progress(WORDS, city, PLANS.index("coast"))
     assert found.text == (
         "Best edge: left, 1 of 12 grids filled. A road shuts out the top and right edges."
     )
     pave(city, "a12 a6 l12")
-    assert progress(state, city, PLANS.index("coast")).lost
+    assert progress(WORDS, city, PLANS.index("coast")).lost
     pave(free := fill(empty_city(coast="filled"), "residential", top), "l1")
-    assert progress(state, free, PLANS.index("coast")).text == "The top edge is filled."
+    assert progress(WORDS, free, PLANS.index("coast")).text == "The top edge is filled."
 
 
 def test_what_a_road_would_cost_the_plans() -> None:
@@ -155,7 +154,7 @@ def test_what_a_road_would_cost_the_plans() -> None:
     state.plans = type(state.plans)([PLANS.index(code) for code in ("coast", "community-park")])
     city = draw(empty_city(), "commercial", "k6 l6")
     cells = grids(city, "l7 j6 c8")
-    found = setbacks(state, city, cells)
+    found = setbacks(state, WORDS, city, cells)
     assert found == {
         cells[0]: "Coast Plan: 1 down to 0 of 12.",
         cells[1]: "Community Park Plan out of reach.",

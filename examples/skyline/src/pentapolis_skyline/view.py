@@ -23,7 +23,7 @@ class SkylineView(TypedDict):
     scores: list[int]
 
 
-def view(state: SkylineState, seat: int) -> SkylineView:
+def view(state: SkylineState, seat: int, words: Words) -> SkylineView:
     open_hands = state.is_over()
     return {
         "deck": len(state.deck),

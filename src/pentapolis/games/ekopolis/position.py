@@ -87,12 +87,14 @@ class Full(Position, forbid_unknown_fields=True, kw_only=True):
 
 
 def score_position(
-    game: Game[EkoState, EkoWords], data: object, content: ContentPack | None
+    game: Game[EkoState, EkoWords], data: object, content: ContentPack | None, locale: str
 ) -> ScoreSheet:
     """Play the entered turns and explain the score as if the game ended after them."""
     position = read_position(data)
-    state = played(position, game.setup(position.players, position.options, content))
-    sheet = game.score_sheet(state)
+    setup = game.setup(position.players, position.options, content)
+    words = game.words(setup, locale=locale)
+    state = played(position, setup, words)
+    sheet = game.score_sheet(state, words=words)
     # Cards may have moved tokens: whoever draws the position need not know how.
     figures = {**sheet.figures, "tokens": _tokens(state)}
     return ScoreSheet(sheet.lines, sheet.outcome, figures)
@@ -104,17 +106,18 @@ def read_position(data: object) -> Basic | Full:
     return read(Basic, data) if basic else read(Full, data)
 
 
-def played(position: Basic | Full, setup: Setup) -> EkoState:
+def played(position: Basic | Full, setup: Setup, words: EkoWords | None = None) -> EkoState:
     """The state after the entered turns; hands and stacks are nobody's yet."""
     players = position.players
     pack = setup.content
+    words = words or EkoWords(setup)
     state = EkoState(setup, Rng(0), rules_for(pack, players, setup.options))
     state.prepare()
     state.listen()
     first = None
     used: set[int] = set()
     for number, item in enumerate(position.turns, start=1):
-        turn = _Turn(state, item, f"turn {number}")
+        turn = _Turn(state, words, item, f"turn {number}")
         if turn.tile in used:
             raise turn.wrong(f"the tile {tile_row(pack, turn.tile)['id']} was placed before.")
         used.add(turn.tile)
@@ -142,8 +145,9 @@ def _tokens(state: EkoState) -> dict[str, str]:
 class _Turn:
     """One entered turn, played on the state step by step."""
 
-    def __init__(self, state: EkoState, item: Turn, where: str) -> None:
+    def __init__(self, state: EkoState, words: EkoWords, item: Turn, where: str) -> None:
         self.state = state
+        self.words = words
         self.pack = state.setup.content
         self.where = where
         self.item = item
@@ -160,8 +164,7 @@ class _Turn:
 
     def act(self, action: int) -> None:
         if not self.state.is_legal(self.seat, action):
-            words = EkoWords(self.state.setup)
-            raise self.wrong(words.complaint(self.state.objection(self.seat, action)))
+            raise self.wrong(self.words.complaint(self.state.objection(self.seat, action)))
         self.state.apply(self.seat, action)
 
     def play(self) -> None:

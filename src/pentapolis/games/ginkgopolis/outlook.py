@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from pentapolis.engine.game import Outlook
 from pentapolis.games.ginkgopolis.notation import card_of
 from pentapolis.games.ginkgopolis.state import GinkgoState
-from pentapolis.games.ginkgopolis.view.cards import catalogue_of
 from pentapolis.games.ginkgopolis.view.outlook import planned
 from pentapolis.games.ginkgopolis.words import GinkgoWords
 
@@ -22,4 +21,4 @@ class GinkgoOutlook(Outlook[GinkgoState, GinkgoWords]):
         card = card_of(plan["card"])
         if card is None or plan["kind"] != "construct":
             return words.as_it_stands(plan, seat)
-        return words.as_it_stands(plan, seat, catalogue_of(state.setup.content).texts[card])
+        return words.as_it_stands(plan, seat, words.card_text(card))

@@ -159,12 +159,12 @@ def _check_cards(sides: list[Side], city: list[Building]) -> None:
 
 
 def score_position(
-    game: Game[GinkgoState, GinkgoWords], data: object, content: ContentPack | None
+    game: Game[GinkgoState, GinkgoWords], data: object, content: ContentPack | None, locale: str
 ) -> ScoreSheet:
     position = read_position(data)
     setup = game.setup(position.players, None, content)
     rules = rules_for(setup.content, position.players, {})
-    words = GinkgoWords(setup)
+    words = game.words(setup, locale=locale)
     for side in range(len(position.sides)):
         used = sum(each.floors for each in position.city if each.owner == side)
         if used > rules.resources:

@@ -66,13 +66,13 @@ def read_position(data: object) -> Position:
 
 
 def score_position(
-    game: Game[InfiniteState, InfiniteWords], data: object, content: ContentPack | None
+    game: Game[InfiniteState, InfiniteWords], data: object, content: ContentPack | None, locale: str
 ) -> ScoreSheet:
     """Lay the tiles with their tokens and explain the score."""
     position = read_position(data)
     setup = game.setup(len(position.players), position.options, content)
     city, used, _ = laid_out(position, setup)
-    words = InfiniteWords(setup, position.players)
+    words = game.words(setup, position.players, locale=locale)
     lines, figures = city_lines(city, len(used), words)
     totals = city.totals(len(used))
     scores = tuple(int(totals.points(seat)) for seat in range(len(used)))

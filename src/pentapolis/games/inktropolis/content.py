@@ -31,7 +31,6 @@ from pentapolis.games.inktropolis.state import MAX_CARDS
 
 TYPES = TYPE_NAMES
 RESOURCES = RESOURCE_NAMES
-ERA_NAMES = ("Basic", "Town", "City", "Metropolis")
 SIDES = SIDE_NAMES
 MARKS = ".PL~=#"
 # The rules of plans that have a number.

@@ -67,13 +67,13 @@ class Position(Struct, forbid_unknown_fields=True):
 
 
 def score_position(
-    game: Game[InkState, InkWords], data: object, content: ContentPack | None
+    game: Game[InkState, InkWords], data: object, content: ContentPack | None, locale: str
 ) -> ScoreSheet:
     """Draw the cities and explain their scores; several are ranked (K-70)."""
     position = read_position(data)
     setup = game.setup(len(position.cities), position.options, content)
     plans, cities = drawn(position, setup)
-    words = InkWords(setup)
+    words = game.words(setup, locale=locale)
     lines, figures = city_lines(cities, plans, words, entered=True)
     totals = tuple(
         sum(line.points for line in lines if line.seat == seat) for seat in range(len(cities))

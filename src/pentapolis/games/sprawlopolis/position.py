@@ -68,7 +68,7 @@ def read_position(data: object) -> Position:
 
 
 def score_position(
-    game: Game[SprawlState, SprawlWords], data: object, content: ContentPack | None
+    game: Game[SprawlState, SprawlWords], data: object, content: ContentPack | None, locale: str
 ) -> ScoreSheet:
     """Lay the cards in order, later ones over earlier ones, and explain the score."""
     position = read_position(data)
@@ -84,7 +84,7 @@ def score_position(
         spot = (placed.y - top) * STRIDE + placed.x - left
         city.cover(placed.card, spot, int(placed.turned))
         cells |= {spot, spot + 1, spot + STRIDE, spot + STRIDE + 1}
-    words = SprawlWords(setup)
+    words = game.words(setup, locale=locale)
     goals = position.goals
     parts = city.parts(vec[i64](goals), sorted(cells))
     lines, figures = lines_of(parts, words, (-left, -top))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from pentapolis.engine.words import Words
 from pentapolis.games.sprawlopolis.notation import coordinates
 from pentapolis.games.sprawlopolis.seen import Block, Card, CityBlock, Goal, Placement, SprawlView
 from pentapolis.games.sprawlopolis.state import SprawlState, cards_of
-from pentapolis.games.sprawlopolis.words.goals import goal_text
+from pentapolis.games.sprawlopolis.words import SprawlWords
 
 ZONE_LETTERS = "?RCIP"
 ROAD_BITS = (("N", 8), ("E", 16), ("S", 32), ("W", 64))
@@ -22,12 +21,11 @@ def block_view(block: int) -> Block:
     }
 
 
-def card_view(state: SprawlState, card: int) -> Card:
+def card_view(state: SprawlState, words: SprawlWords, card: int) -> Card:
     """A card as it lies unturned: its four blocks in the order TL, TR, BL, BR."""
     faces = state.rules.faces
     blocks = [block_view(faces[card * 8 + quarter]) for quarter in range(4)]
-    names = {row["number"]: row["name"] for row in state.setup.content.rows("cards")}
-    return {"card": card, "name": names[card], "blocks": blocks}
+    return {"card": card, "name": words.card_name(card), "blocks": blocks}
 
 
 def placement_view(placed: int) -> Placement:
@@ -35,21 +33,21 @@ def placement_view(placed: int) -> Placement:
     return {"card": (placed >> 1) & 31, "x": x, "y": y, "turned": bool(placed & 1)}
 
 
-def goal_views(state: SprawlState) -> list[Goal]:
+def goal_views(state: SprawlState, words: SprawlWords) -> list[Goal]:
     rows = {row["number"]: row for row in state.setup.content.rows("goals")}
     state.city.begin()
     return [
         {
             "goal": int(goal),
-            "name": rows[goal]["name"],
-            "text": goal_text(rows[goal]["rule"], rows[goal]["points"]),
+            "name": words.goal_name(rows[goal]),
+            "text": words.goal_text(rows[goal]),
             "points": int(state.city.goal(goal)),
         }
         for goal in state.goals
     ]
 
 
-def view(state: SprawlState, seat: int) -> SprawlView:
+def view(state: SprawlState, seat: int, words: SprawlWords) -> SprawlView:
     bit = 1 << (seat if seat >= 0 else state.players)
     tops: dict[int, int] = {}
     for placed in state.placements:
@@ -62,21 +60,21 @@ def view(state: SprawlState, seat: int) -> SprawlView:
         city.append({"x": x, "y": y, "card": tops[cell], **block_view(state.city.block(cell))})
     deck = [int(card) for card in state.deck]
     return {
-        "goals": goal_views(state),
+        "goals": goal_views(state, words),
         "target": int(state.target()),
         "score": int(state.total()),
         "city": city,
         "placements": [placement_view(placed) for placed in state.placements],
         "current": int(state.current),
-        "chosen": card_view(state, state.chosen) if state.chosen else None,
-        "top": card_view(state, deck[-1]) if deck else None,
+        "chosen": card_view(state, words, state.chosen) if state.chosen else None,
+        "top": card_view(state, words, deck[-1]) if deck else None,
         "deck": len(deck),
         "hands": [
             {
                 "seat": owner,
                 "count": int(state.hands[owner]).bit_count(),
                 "cards": [
-                    card_view(state, card)
+                    card_view(state, words, card)
                     for card in cards_of(state.hands[owner])
                     if state.known[card] & bit
                 ],
@@ -113,30 +111,30 @@ def _paint(block: Block) -> tuple[str, str]:
     return f"[{colour}]{upper}[/]", f"[{colour}]{lower}[/]"
 
 
-def show(seen: SprawlView, words: Words) -> str:
+def show(seen: SprawlView, words: SprawlWords) -> str:
     """The city with coordinates, the goals, the hands and the top of the deck."""
     out = []
     for goal in seen["goals"]:
         out.append(
             f"[bold]{goal['goal']:>2} {goal['name']}[/] ({goal['points']:+d}): {goal['text']}"
         )
-    out.append(f"Score [bold]{seen['score']}[/] of [bold]{seen['target']}[/] needed.")
+    out.append(words.standing(seen["score"], seen["target"]))
     out.append("")
     out.extend(_show_city(seen["city"]))
     out.append("")
     if seen["chosen"]:
-        out.extend(_show_cards("To be placed", [seen["chosen"]]))
+        out.extend(_show_cards(words.TO_BE_PLACED, [seen["chosen"]], words))
     for hand in seen["hands"]:
         hidden = hand["count"] - len(hand["cards"])
-        title = "Hand" if len(seen["hands"]) == 1 else words.player_title(hand["seat"])
+        title = words.HAND if len(seen["hands"]) == 1 else words.player_title(hand["seat"])
         if hidden:
-            title += f" ({hidden} hidden)"
+            title += f" ({words.hidden(hidden)})"
         if hand["cards"] or len(seen["hands"]) > 1:
             chosen = seen["chosen"]["card"] if seen["chosen"] else 0
             cards = [card for card in hand["cards"] if card["card"] != chosen]
-            out.extend(_show_cards(title, cards))
+            out.extend(_show_cards(title, cards, words))
     if seen["top"]:
-        out.extend(_show_cards(f"Next of {seen['deck']} in the deck", [seen["top"]]))
+        out.extend(_show_cards(words.top_of_deck(seen["deck"]), [seen["top"]], words))
     return "\n".join(out)
 
 
@@ -156,10 +154,10 @@ def _show_city(city: list[CityBlock]) -> list[str]:
     return out
 
 
-def _show_cards(title: str, cards: list[Card]) -> list[str]:
+def _show_cards(title: str, cards: list[Card], words: SprawlWords) -> list[str]:
     out = [f"[bold]{title}[/]"]
     if cards:
-        out.append("  ".join(f"{'card ' + str(card['card']):<10}" for card in cards))
+        out.append("  ".join(f"{words.card_label(card['card']):<10}" for card in cards))
         for left, right in ((0, 1), (2, 3)):
             for line in (0, 1):
                 out.append(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-from pentapolis.engine.content import ContentPack
 from pentapolis.games.ekopolis.content import (
     card_row,
     names_of,
@@ -32,18 +31,18 @@ from pentapolis.games.ekopolis.state.actions import FINISH, bits_of
 from pentapolis.games.ekopolis.view.text import show
 from pentapolis.games.ekopolis.view.triplets import lacking, turned
 from pentapolis.games.ekopolis.view.worth import worth_view
-from pentapolis.games.ekopolis.words.cards import card_effects, card_texts, card_waits
+from pentapolis.games.ekopolis.words import EkoWords
 
 __all__ = ["show", "track", "view"]
 
 SYMBOL_NAMES = {int(scoring.POLLUTION): "pollution", int(scoring.ZONE): "zone"}
 
 
-def tile_view(pack: ContentPack, tile: int) -> Tile:
-    row = tile_row(pack, tile)
+def tile_view(words: EkoWords, tile: int) -> Tile:
+    row = tile_row(words.content, tile)
     return {
         "id": row["id"],
-        "name": row["name"],
+        "name": words.tile_name(row),
         "colour": row["colour"],
         "red": row["red"],
         "green": row["green"],
@@ -53,22 +52,23 @@ def tile_view(pack: ContentPack, tile: int) -> Tile:
     }
 
 
-def card_view(state: EkoState, card: int, brought: Mapping[tuple[int, int], int]) -> ActionCard:
-    pack, table = state.setup.content, state.table
-    row = card_row(pack, card)
+def card_view(
+    state: EkoState, words: EkoWords, card: int, brought: Mapping[tuple[int, int], int]
+) -> ActionCard:
+    table, row = state.table, card_row(state.setup.content, card)
     owner = int(table.owner(card))
     earned = brought.get((owner, card), 0)
     if row["timing"] == "end":
         earned = int(table.end_points(card, owner)) if owner >= 0 else 0
     return {
         "id": row["id"],
-        "name": row["name"],
+        "name": words.card_name(row),
         "colour": row["colour"],
         "timing": row["timing"],
-        "text": card_texts(pack)[card - 1],
-        "effect": card_effects(pack)[card - 1],
+        "text": words.card_texts()[card - 1],
+        "effect": words.card_effects()[card - 1],
         "playable": bool((table.ready >> card) & 1),
-        "when": card_waits(pack)[card - 1],
+        "when": words.card_waits()[card - 1],
         "earned": earned,
     }
 
@@ -142,7 +142,11 @@ def cities_view(state: EkoState, spaces: list[Space]) -> list[City]:
 
 
 def seat_view(
-    state: EkoState, owner: int, viewer: int, brought: Mapping[tuple[int, int], int]
+    state: EkoState,
+    words: EkoWords,
+    owner: int,
+    viewer: int,
+    brought: Mapping[tuple[int, int], int],
 ) -> Seat:
     table = state.table
     tiles = [int(tile) for tile in bits_of(state.hands[owner])]
@@ -161,12 +165,14 @@ def seat_view(
         "turned": turned(state, owner, lacks),
         "at_end": int(score - points - balance) if state.rules.full else 0,
         "tiles": len(tiles),
-        "hand": [tile_view(state.setup.content, tile) for tile in tiles] if known else None,
-        "cards": [card_view(state, int(card), brought) for card in bits_of(table.owned[owner])],
+        "hand": [tile_view(words, tile) for tile in tiles] if known else None,
+        "cards": [
+            card_view(state, words, int(card), brought) for card in bits_of(table.owned[owner])
+        ],
     }
 
 
-def view(state: EkoState, seat: int) -> EkoView:
+def view(state: EkoState, seat: int, words: EkoWords) -> EkoView:
     pack, table, rules = state.setup.content, state.table, state.rules
     chosen = state.chosen > 0 and not state.hides_choice(seat)
     rounds = int(rules.rounds)
@@ -193,19 +199,19 @@ def view(state: EkoState, seat: int) -> EkoView:
         "start": int(state.start),
         "current": int(state.current),
         "step": STEPS[state.step],
-        "chosen": tile_view(pack, int(state.chosen)) if chosen else None,
+        "chosen": tile_view(words, int(state.chosen)) if chosen else None,
         "placed": names_of(pack)[state.space] if state.space >= 0 else None,
-        "acting_card": card_view(state, int(state.card), brought) if state.card else None,
+        "acting_card": card_view(state, words, int(state.card), brought) if state.card else None,
         "drew": drawn_now(state),
         "spaces": spaces,
         "tokens": {"pollution": int(table.pollution), "zone": int(table.zones)},
         "stack": len(state.stack),
         "discards": [tile_row(pack, int(tile))["id"] for tile in state.discards],
-        "seats": [seat_view(state, owner, seat, brought) for owner in range(state.players)],
+        "seats": [seat_view(state, words, owner, seat, brought) for owner in range(state.players)],
         "card_stacks": stacks if rules.full else None,
         "group": None if rules.full else group,
         "cities": cities_view(state, spaces),
-        "faces": [tile_view(pack, tile) for tile in open_tiles],
+        "faces": [tile_view(words, tile) for tile in open_tiles],
         "triplet": int(rules.triplet),
         "track_spaces": int(rules.track),
         "worth": worth_view(state, seat),

@@ -8,7 +8,7 @@ from pentapolis.engine.content import ContentPack, Row, once_per_wording
 from pentapolis.games.ginkgopolis.content import card_number
 from pentapolis.games.ginkgopolis.notation import card_name
 from pentapolis.games.ginkgopolis.seen import Bonus, CardText, Items, Person
-from pentapolis.games.ginkgopolis.words import LETTER_TEXT, card_text
+from pentapolis.games.ginkgopolis.words import GinkgoWords
 
 
 def items_view(items: Sequence[int]) -> Items:
@@ -29,33 +29,28 @@ def bonus_view(row: Row | None, low_floors: int = 0) -> Bonus:
 
 
 @once_per_wording
-def catalogue_of(content: ContentPack) -> Catalogue:
-    return Catalogue(content)
+def bonuses_of(content: ContentPack) -> dict[int, Bonus]:
+    """What the building cards bring, by number."""
+    low = _low_floors(content)
+    return {card_number(row): bonus_view(row, low) for row in content.rows("cards")}
 
 
-class Catalogue:
-    """What a content pack says of its cards and Characters."""
+def _low_floors(content: ContentPack) -> int:
+    return int(next(r["value"] for r in content.rows("numbers") if r["name"] == "low_floors"))
 
-    def __init__(self, content: ContentPack) -> None:
-        numbers = {row["name"]: row["value"] for row in content.rows("numbers")}
-        low = numbers["low_floors"]
-        self.texts = {card_number(row): card_text(row, low) for row in content.rows("cards")}
-        self.bonuses = {card_number(row): bonus_view(row, low) for row in content.rows("cards")}
-        self.characters = {row["number"]: row for row in content.rows("characters")}
-        self.low_floors = low
 
-    def card(self, card: int) -> CardText:
-        text = self.texts.get(card, LETTER_TEXT)
-        bonus = self.bonuses.get(card) or bonus_view(None)
-        return {"card": card_name(card), "text": text, "bonus": bonus}
+def card_view(words: GinkgoWords, card: int) -> CardText:
+    bonus = bonuses_of(words.content).get(card) or bonus_view(None)
+    return {"card": card_name(card), "text": words.card_text(card), "bonus": bonus}
 
-    def character(self, number: int) -> Person:
-        row = self.characters[number]
-        return {
-            "character": number,
-            "name": row["name"],
-            "colour": row["colour"],
-            "text": card_text(row, self.low_floors),
-            "bonus": bonus_view(row),
-            "start": items_view(row["start"]),
-        }
+
+def character_view(words: GinkgoWords, number: int) -> Person:
+    row = words.row_of(number)
+    return {
+        "character": number,
+        "name": words.name_of(number),
+        "colour": row["colour"],
+        "text": words.character_text(number),
+        "bonus": bonus_view(row),
+        "start": items_view(row["start"]),
+    }

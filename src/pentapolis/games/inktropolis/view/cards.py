@@ -8,7 +8,7 @@ from pentapolis.games.inktropolis.notation import amounts, shape_of
 from pentapolis.games.inktropolis.scoring.tables import ANY, KINDS, OWN, YIELDS, Rules
 from pentapolis.games.inktropolis.seen import Card, Plan, Top
 from pentapolis.games.inktropolis.state import InkState
-from pentapolis.games.inktropolis.words.plans import plan_text
+from pentapolis.games.inktropolis.words import InkWords
 
 
 def yields_of(rules: Rules, card: int, kind: int) -> dict[str, int]:
@@ -24,25 +24,26 @@ def yields_of(rules: Rules, card: int, kind: int) -> dict[str, int]:
 
 
 @once_per_wording
-def _cards(pack: ContentPack) -> dict[tuple[Rules, int], Card]:
-    """The cards that were shown before, by the rules they were shown with."""
+def _cards(pack: ContentPack) -> dict[tuple[Rules, int, str], Card]:
+    """The cards that were shown before, by the rules they were shown with and the language."""
     return {}
 
 
-def card_view(rules: Rules, pack: ContentPack, card: int) -> Card:
-    shown = _cards(pack)
-    found = shown.get((rules, card))
+def card_view(rules: Rules, words: InkWords, card: int) -> Card:
+    shown, key = _cards(words.content), (rules, card, words.locale)
+    found = shown.get(key)
     if found is None:
-        found = shown[rules, card] = _card_view(rules, pack, card)
+        found = shown[key] = _card_view(rules, words, card)
     return found
 
 
-def _card_view(rules: Rules, pack: ContentPack, card: int) -> Card:
+def _card_view(rules: Rules, words: InkWords, card: int) -> Card:
+    pack = words.content
     row = card_rows(pack)[card]
     kind = int(rules.kind[card])
     return {
         "card": row["code"],
-        "name": row["name"],
+        "name": words.building_name(row),
         "type": TYPES[kind] if kind < ANY else "any",
         "era": int(rules.era[card]),
         "landmark": bool(rules.landmark[card]),
@@ -64,12 +65,12 @@ def top_view(state: InkState) -> Top | None:
     }
 
 
-def plan_view(state: InkState, plan: int) -> Plan:
+def plan_view(state: InkState, words: InkWords, plan: int) -> Plan:
     row = state.setup.content.rows("plans")[plan]
     return {
         "plan": row["code"],
-        "name": row["name"],
-        "text": plan_text(row),
+        "name": words.plan_name(row),
+        "text": words.plan_text(row),
         "prestige": int(state.rules.plan_value[plan]),
     }
 

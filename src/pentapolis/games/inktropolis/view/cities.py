@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pentapolis.engine.content import ContentPack
 from pentapolis.games.inktropolis.content import RESOURCES, SIDES, TYPES, card_rows
 from pentapolis.games.inktropolis.scoring.city import City
 from pentapolis.games.inktropolis.scoring.ground import card_of, kind_of, place_of
@@ -31,11 +30,11 @@ from pentapolis.games.inktropolis.seen import (
     Resource,
     Setback,
 )
+from pentapolis.games.inktropolis.sheet import cells_of_group
 from pentapolis.games.inktropolis.state import BUILD_ROAD, ERAS, InkState
 from pentapolis.games.inktropolis.view.cards import card_view, yields_of
-from pentapolis.games.inktropolis.words.barred import NO_BUILDING, NO_ROAD
-from pentapolis.games.inktropolis.words.plans import cells_of_group
-from pentapolis.games.inktropolis.words.progress import progress, setbacks
+from pentapolis.games.inktropolis.view.progress import progress, setbacks
+from pentapolis.games.inktropolis.words import InkWords
 
 STAGES = {
     DONE: "done",
@@ -52,7 +51,7 @@ def xy(board: Board, cell: int) -> Cell:
     return int(cell % board.width), int(cell // board.width)
 
 
-def building_views(city: City, pack: ContentPack, known: int = 0) -> list[Building]:
+def building_views(city: City, words: InkWords, known: int = 0) -> list[Building]:
     """Buildings with their resources: the oldest unspent one of a kind is always spent first (K-26).
 
     Those after the first `known` ones are fresh."""
@@ -73,11 +72,11 @@ def building_views(city: City, pack: ContentPack, known: int = 0) -> list[Buildi
             gone = spent[name] > 0
             spent[name] -= gone
             resources.append({"resource": name, "at": xy(city.board, cell), "spent": gone})
-        row = card_rows(pack)[card_of(packed)]
+        row = card_rows(words.content)[card_of(packed)]
         views.append(
             {
                 "card": row["code"],
-                "name": row["name"],
+                "name": words.building_name(row),
                 "type": TYPES[kind_of(packed)],
                 "landmark": bool(city.rules.landmark[card_of(packed)]),
                 "cells": [xy(city.board, cell) for cell in cells],
@@ -146,8 +145,8 @@ def district_view(city: City, kind: int) -> District:
     return {"size": int(city.district_size(kind)), "cells": [xy(city.board, c) for c in cells]}
 
 
-def progress_view(state: InkState, city: City, plan: int) -> PlanProgress:
-    found = progress(state, city, plan)
+def progress_view(words: InkWords, city: City, plan: int) -> PlanProgress:
+    found = progress(words, city, plan)
     return {
         "met": bool(city.meets(plan)),
         "lost": found.lost,
@@ -160,15 +159,15 @@ def progress_view(state: InkState, city: City, plan: int) -> PlanProgress:
     }
 
 
-def setback_views(state: InkState, seat: int) -> list[Setback]:
+def setback_views(state: InkState, words: InkWords, seat: int) -> list[Setback]:
     city = state.cities[seat]
     actions = [int(action) for action in state.legal_actions(seat) if action >= BUILD_ROAD]
     cells = [action - int(BUILD_ROAD) for action in actions]
-    found = setbacks(state, city, cells)
+    found = setbacks(state, words, city, cells)
     return [{"at": xy(city.board, cell), "text": text} for cell, text in found.items()]
 
 
-def deciding_view(state: InkState, seat: int) -> Deciding | None:
+def deciding_view(state: InkState, words: InkWords, seat: int) -> Deciding | None:
     city, pack = state.cities[seat], state.setup.content
     if city.stage == DONE:
         return None
@@ -177,13 +176,13 @@ def deciding_view(state: InkState, seat: int) -> Deciding | None:
         "card": card_rows(pack)[city.card]["code"] if city.card >= 0 else None,
         "type": TYPES[city.type] if city.type < ANY else None,
         "left": int(city.left),
-        "no_building": NO_BUILDING if city.stage == PLACE else {},
-        "no_road": NO_ROAD if city.stage == ROADS else {},
-        "setbacks": setback_views(state, seat) if city.stage == ROADS else [],
+        "no_building": words.no_building if city.stage == PLACE else {},
+        "no_road": words.no_road if city.stage == ROADS else {},
+        "setbacks": setback_views(state, words, seat) if city.stage == ROADS else [],
     }
 
 
-def city_view(state: InkState, owner: int, seat: int) -> CityView:
+def city_view(state: InkState, words: InkWords, owner: int, seat: int) -> CityView:
     """A city as the seat knows it: its own as it is, others as they were when the phase began."""
     own = owner == seat
     seen = state.before[owner]
@@ -193,16 +192,16 @@ def city_view(state: InkState, owner: int, seat: int) -> CityView:
     for era in range(ERAS):
         card = int(state.landmarks[owner * int(ERAS) + era])
         built = bool(state.has_built(city, card))
-        shown = card_view(state.rules, pack, card) if own or built else None
+        shown = card_view(state.rules, words, card) if own or built else None
         marks.append({"era": era + 1, "built": built, "card": shown})
     lakes = int(city.closed_lakes())
     return {
         "seat": owner,
         "side": SIDES[city.side()],
-        "deciding": deciding_view(state, owner) if own else None,
+        "deciding": deciding_view(state, words, owner) if own else None,
         "printed": list(pack.rows("boards")[int(city.side())]["rows"]),
         "board": board_marks(city),
-        "buildings": building_views(city, pack, len(seen.built)),
+        "buildings": building_views(city, words, len(seen.built)),
         "roads": segments(city),
         "fresh_roads": len(city.paved) - len(seen.paved),
         "stock": {name: int(city.stock[k]) for k, name in enumerate(RESOURCES)},
@@ -213,7 +212,7 @@ def city_view(state: InkState, owner: int, seat: int) -> CityView:
         "parks": int(city.parks_left()),
         "park_points": int(city.park_points()),
         "districts": {name: district_view(city, kind) for kind, name in enumerate(TYPES)},
-        "plans": [progress_view(state, city, int(plan)) for plan in state.plans],
+        "plans": [progress_view(words, city, int(plan)) for plan in state.plans],
         "score": int(city.total(state.plans)),
         "landmarks": marks,
     }

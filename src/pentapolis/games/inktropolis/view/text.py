@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from pentapolis.engine.words import Words
+from pentapolis.games.inktropolis.words import InkWords
 
 COLOURS = {
     "residential": "black on #7cb567",
@@ -27,90 +27,79 @@ CORNERS = "•╵╶└╷│┌├╴┘─┴┐┤┬┼"
 NUMBERS = "123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
-def show(seen: Mapping[str, Any], words: Words) -> str:
+def show(seen: Mapping[str, Any], words: InkWords) -> str:
     """The plans, the cards on the table, the own landmarks and the cities two by two."""
-    out = [_headline(seen), ""]
+    out = [f"[bold]{_headline(seen, words)}[/]", ""]
     for number, plan in enumerate(seen["plans"], start=1):
-        out.append(f"[bold]Plan {number}: {plan['name']}[/] ({plan['prestige']}): {plan['text']}")
+        title = words.plan_number(number, plan["name"])
+        out.append(f"[bold]{title}[/] ({plan['prestige']}): {plan['text']}")
     out.append("")
     if seen["phase"] != "over":
-        out.append("[bold]Cards on the table[/]")
-        out += _card_lines([seen["enterprise"], *seen["available"]])
-        roads = seen["top"]["roads"]
-        table = ", ".join(f"{name} {number}" for name, number in roads.items())
-        out.append(f"Roads this round: {table}.")
+        out.append(f"[bold]{words.ON_TABLE}[/]")
+        out += _card_lines([seen["enterprise"], *seen["available"]], words)
+        out.append(words.roads_now(seen["top"]["roads"]))
         if seen["top"]["boxed"]:
-            out.append("It is the last round of the era: the deck goes back to the box.")
+            out.append(words.LAST_OF_ERA)
         out.append("")
     if seen["seat"] is not None:
         marks = [mark for mark in seen["cities"][seen["seat"]]["landmarks"] if not mark["built"]]
         if marks:
-            out.append("[bold]Your landmarks[/]")
-            out += _card_lines([mark["card"] for mark in marks])
+            out.append(f"[bold]{words.LANDMARKS}[/]")
+            out += _card_lines([mark["card"] for mark in marks], words)
             out.append("")
     cities = [_city_lines(seen, city, words) for city in seen["cities"]]
     for first in range(0, len(cities), 2):
         pair = cities[first : first + 2]
         out += ["    ".join(lines) for lines in zip(*pair, strict=True)]
         out.append("")
-    out.append(
-        "Grid: type letter (R U C K), building, resource (i citizens, u utilities, $ finance,"
-    )
-    out.append("c culture, * prestige, - spent).")
+    out.append(words.LEGEND)
     return "\n".join(out)
 
 
-def _headline(seen: Mapping[str, Any]) -> str:
+def _headline(seen: Mapping[str, Any], words: InkWords) -> str:
     if seen["phase"] == "over":
-        return "[bold]The game is over.[/]"
+        return words.OVER
     if seen["phase"] == "set-up":
-        return "[bold]Set-up[/]: everybody builds Small Enterprises."
-    return f"[bold]Round {seen['round']} of {seen['rounds']}[/], era of the {seen['era_name']}"
+        return words.SET_UP
+    return words.now(seen["round"], seen["rounds"], seen["era"])
 
 
-def _amounts(found: Mapping[str, int]) -> str:
-    return " ".join(f"{number} {name}" for name, number in found.items()) or "free"
-
-
-def _card_lines(cards: list[dict[str, Any]]) -> list[str]:
+def _card_lines(cards: list[dict[str, Any]], words: InkWords) -> list[str]:
     """A sentence each, for columns would be wider than many a screen."""
     lines = []
     for card in cards:
         colour = COLOURS.get(card["type"], "bold")
-        cost = " or ".join(_amounts(way) for way in card["costs"])
-        gain = _amounts(card["yields"]).replace("own_type", "of its type")
-        shape = "/".join(card["shape"])
-        era = f", era {card['era']}" if card["landmark"] else ""
-        price = cost if cost == "free" else f"costs {cost}"
-        lines.append(
-            f"  [{colour}]{card['card']}[/] {card['type']} ({shape}{era}): {price}, gives {gain}"
-        )
+        era = card["era"] if card["landmark"] else 0
+        said = words.card_line(card["type"], "/".join(card["shape"]), era, card["costs"])
+        lines.append(f"  [{colour}]{card['card']}[/] {said}, {words.gives(card['yields'])}")
     return lines
 
 
-def _city_lines(seen: Mapping[str, Any], city: Mapping[str, Any], words: Words) -> list[str]:
+def _city_lines(seen: Mapping[str, Any], city: Mapping[str, Any], words: InkWords) -> list[str]:
     width, height = seen["width"], seen["height"]
-    span = 3 * width + 3
     marks = _painted(seen, city)
-    name = f"{words.player_title(city['seat'])}, side {city['side']}: {city['score']} points"
-    lines = [f"[bold]{name:<{span}.{span}}[/]"]
-    lines.append("   " + "".join(f" {chr(ord('a') + x)} " for x in range(width)))
-    for y in range(height):
-        lines.append(f"{y + 1:>2} " + "".join(marks[y * width + x] for x in range(width)))
+    title = words.city_title(city["seat"], city["side"], city["score"])
     stock = " ".join(f"{SYMBOLS[name]}{number}" for name, number in city["stock"].items())
     track = " ".join(str(box["points"]) for box in city["track"])
     districts = " ".join(
         f"{LETTERS[name]}{found['size']}" for name, found in city["districts"].items()
     )
-    plans = " ".join("yes" if plan["met"] else "no" for plan in city["plans"])
-    for text in (
-        f"Resources {stock}",
-        f"Rounds {track}",
-        f"Districts {districts}, parks {city['parks']}",
-        f"Plans {plans}",
-    ):
-        lines.append(f"{text:<{span}.{span}}")
-    return lines
+    below = (
+        words.stock(stock),
+        words.boxes(track),
+        words.districts(districts, city["parks"]),
+        words.plans_met([plan["met"] for plan in city["plans"]]),
+    )
+    span = 3 * width + 3
+    # Another city may stand beside it: all lines are as wide as the widest.
+    widest = max(span, *map(len, (title, *below)))
+    margin = " " * (widest - span)
+    lines = [f"[bold]{title:<{widest}}[/]"]
+    lines.append("   " + "".join(f" {chr(ord('a') + x)} " for x in range(width)) + margin)
+    for y in range(height):
+        row = "".join(marks[y * width + x] for x in range(width))
+        lines.append(f"{y + 1:>2} {row}{margin}")
+    return lines + [f"{text:<{widest}}" for text in below]
 
 
 def _painted(seen: Mapping[str, Any], city: Mapping[str, Any]) -> list[str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
+
+from mypy_extensions import mypyc_attr
 
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.content import ContentPack, Row, once_per_wording
@@ -11,7 +13,7 @@ from pentapolis.engine.events import Event
 from pentapolis.engine.score import Outcome
 from pentapolis.engine.state import State
 from pentapolis.engine.words import Words, at, count
-from pentapolis.games.ginkgopolis import notation
+from pentapolis.games.ginkgopolis import notation, seen
 from pentapolis.games.ginkgopolis.content import COLOURS, card_number
 from pentapolis.games.ginkgopolis.events import (
     BonusUsed,
@@ -51,7 +53,7 @@ from pentapolis.games.ginkgopolis.events import (
 )
 from pentapolis.games.ginkgopolis.notation import card_name
 from pentapolis.games.ginkgopolis.scoring import CARDS, District
-from pentapolis.games.ginkgopolis.seen import Plan
+from pentapolis.games.ginkgopolis.seen import Plan, SideView
 from pentapolis.games.ginkgopolis.state import (
     DRAFT,
     HAND,
@@ -76,11 +78,25 @@ ACTIONS = {
     TAKE_RESOURCE: "A resource",
     TAKE_TILE: "A tile",
 }
+DEEDS = {
+    "exploit": "exploited",
+    "urbanize": "urbanized",
+    "construct": "constructed on",
+    "failed": "could not build, so exploited",
+}
+LISTS = {
+    "discards": "Discards",
+    "shown": "tiles seen behind the screen",
+    "known": "known of the hand",
+    "tiles": "Your tiles",
+    "returning": "You return",
+}
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class GinkgoWords(Words):
-    unsure = "what the others do in this round"
-    end_reasons = {
+    unsure: ClassVar[str] = "what the others do in this round"
+    end_reasons: ClassVar[dict[str, str]] = {
         "tiles": "The tiles have run out.",
         "resources": "A player has built all their resources.",
         "hal": "Hal has run out of resources.",
@@ -93,15 +109,21 @@ class GinkgoWords(Words):
         "hal": "Hal has run out: the game ends.",
         "rounds": "The game has lasted too long and ends.",
     }
-    POINTS = "points"
-    TOKENS = "new hand tokens"
-    DISTRICTS = "districts"
+    POINTS: ClassVar[str] = "points"
+    TOKENS: ClassVar[str] = "new hand tokens"
+    DISTRICTS: ClassVar[str] = "districts"
 
     def texts(self) -> dict[str, list[str]]:
-        low = {row["name"]: row["value"] for row in self.content.rows("numbers")}["low_floors"]
         people = [self.person(row["number"]) for row in self.content.rows("characters")]
-        cards = [card_text(row, low) for row in self.content.rows("cards")]
+        cards = [self.card_text(card_number(row)) for row in self.content.rows("cards")]
         return {"cards": cards, "characters": people}
+
+    def card_text(self, card: int) -> str:
+        """What a card does in a tableau; of a letter, where it leads."""
+        return card_texts(self.content).get(card, LETTER_TEXT)
+
+    def character_text(self, character: int) -> str:
+        return card_text(self.row_of(character), 0)
 
     def side(self, side: int) -> str:
         """A player or Hal, within a sentence."""
@@ -301,16 +323,16 @@ class GinkgoWords(Words):
         return f"the {self.name_of(card - CARDS)}" if card >= CARDS else said(card)
 
     def name_of(self, character: int) -> str:
-        return str(self._row_of(character)["name"])
+        return str(self.row_of(character)["name"])
 
     def person(self, character: int) -> str:
         """A Character with what it brings."""
-        row = self._row_of(character)
+        row = self.row_of(character)
         # Several share a name and what they bring: the number tells them apart.
         number = row["number"]
         return f"{row['name']} ({number}): {gain_text(row['start'])} now, then {card_text(row, 0)}"
 
-    def _row_of(self, character: int) -> Row:
+    def row_of(self, character: int) -> Row:
         return next(r for r in self.content.rows("characters") if r["number"] == character)
 
     def as_it_stands(self, plan: Plan, seat: int, kept: str = "") -> str:
@@ -405,6 +427,65 @@ class GinkgoWords(Words):
             "on the tallest building"
         )
 
+    # -- the city as text -------------------------------------------------------------------------
+
+    DRAFT: ClassVar[str] = "Draft of the Characters"
+    LEGEND: ClassVar[str] = (
+        "R7* = tile on top, * = new, no card yet; 2^P1 = two floors owned by Player 1."
+    )
+    HAS_CHOSEN: ClassVar[str] = "has chosen"
+    PLAN_WITH: ClassVar[str] = "plan with tile"
+    PLAN_WITHOUT: ClassVar[str] = "plan without tile"
+    ON_TURN: ClassVar[str] = "on turn"
+    MAY_KEEP: ClassVar[str] = "You may keep"
+    KEPT: ClassVar[str] = "You have kept"
+    YOUR_HAND: ClassVar[str] = "Your hand"
+
+    def now(self, number: int, first: int, supply: int, deck: int) -> str:
+        return (
+            f"Round {number}, first is {self.side_title(first)}. Supply: "
+            f"{count(supply, 'tile')}; deck: {count(deck, 'card')}."
+        )
+
+    def cards_listed(self, what: str, names: Sequence[str]) -> str:
+        return f"{LISTS[what]}: {' '.join(names)}"
+
+    def has(self, side: SideView) -> str:
+        """What a side has, with question marks for what is hidden."""
+        score = side["score"]
+        known = score["total"] - (score["points"] or 0)
+        tiles = "?" if side["tiles"] is None else side["tiles"]
+        points = "?" if side["points"] is None else side["points"]
+        return (
+            f"resources {side['resources']} (+{side['stock']} in supply, {side['in_city']} in the "
+            f"city), tiles {tiles}, points {points}, New Hand {side['new_hands']}; city and cards "
+            f"worth {known} now"
+        )
+
+    def deed(self, deed: seen.Deed) -> str:
+        taken = gain_text([deed["taken"][item] for item in ITEMS])
+        with_tile = f" with {deed['tile']}" if deed["tile"] else ""
+        return f"last: {DEEDS[deed['kind']]} {deed['card']}{with_tile}, took {taken}"
+
+    def bonuses(self, gains: Mapping[str, Sequence[int]]) -> str:
+        told = [f"{action} {gain_text(gain)}" for action, gain in gains.items()]
+        return f"bonuses: {'; '.join(told)}"
+
+    def end_cards(self, cards: Sequence[int]) -> str:
+        texts = end_texts(self.content)
+        return f"end cards: {'; '.join(f'{card_name(card)} ({texts[card]})' for card in cards)}"
+
+    def in_short(self, character: int) -> str:
+        row = self.row_of(character)
+        colour, does = row["colour"], card_text(row, 0)
+        return (
+            f"{self.name_of(character)} ({colour}): {does}; starts with {gain_text(row['start'])}"
+        )
+
+    def your_plan(self, card: str, tile: str | None) -> str:
+        with_tile = {None: "", "alone": " alone"}.get(tile, f" with {tile}")
+        return f"Your plan: {card}{with_tile}"
+
 
 def signed(number: int, item: str) -> str:
     return f"{number:+d} {item}{'' if abs(number) == 1 else 's'}"
@@ -453,6 +534,13 @@ def card_text(row: Row, low_floors: int) -> str:
     if row["when"] != "end":
         return f"{row['when']}: {gain_text(row['gain'])}"
     return f"end: {end_text(row, low_floors)}"
+
+
+@once_per_wording
+def card_texts(pack: ContentPack) -> dict[int, str]:
+    """What each building card does."""
+    low = next(row["value"] for row in pack.rows("numbers") if row["name"] == "low_floors")
+    return {card_number(row): card_text(row, low) for row in pack.rows("cards")}
 
 
 @once_per_wording

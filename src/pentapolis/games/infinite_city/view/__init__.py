@@ -1,4 +1,4 @@
-"""Infinite City: what one seat may see, as JSON and as text for a terminal."""
+"""Infinite City: what one seat may see, as JSON; `text` shows it in a terminal."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from librt.vecs import vec
 from mypy_extensions import u8
 
 from pentapolis.engine.content import ContentPack
-from pentapolis.engine.words import Words
 from pentapolis.games.infinite_city.fields import PHASES
 from pentapolis.games.infinite_city.notation import codes, coordinates
 from pentapolis.games.infinite_city.scoring import DOWN, TOKEN_BITS, TOKEN_MASK, City, beside
@@ -18,12 +17,8 @@ from pentapolis.games.infinite_city.seen import (
     CityTile,
     FreePlace,
     InfiniteView,
-    Missed,
     Place,
-    Placing,
     Player,
-    Step,
-    Then,
     Tie,
     TileCount,
     TileType,
@@ -38,8 +33,11 @@ from pentapolis.games.infinite_city.state.actions import (
     STEAL,
 )
 from pentapolis.games.infinite_city.state.table import DECK_BITS, FROM_DECK, PUBLIC, TYPE_MASK
+from pentapolis.games.infinite_city.view.path import aims, missed_views, path_view, placing_view
+from pentapolis.games.infinite_city.view.text import show
 from pentapolis.games.infinite_city.words import InfiniteWords
-from pentapolis.games.infinite_city.words.tiles import tile_texts
+
+__all__ = ["show", "view"]
 
 # -- as JSON --------------------------------------------------------------------------------------
 
@@ -59,11 +57,11 @@ def rule_of(row: Mapping[str, Any]) -> str:
 
 
 def type_views(pack: ContentPack, words: InfiniteWords) -> list[TileType]:
-    texts = tile_texts(pack)
+    texts = words.tile_texts()
     return [
         {
             "code": row["code"],
-            "name": row["name"],
+            "name": words.tile_name(row["code"]),
             "text": texts[row["code"]],
             "short": words.short_text(row),
             "effect": row["effect"],
@@ -174,18 +172,6 @@ def last_seats(state: InfiniteState) -> list[int]:
     return [seat for seat in after if seat != state.out]
 
 
-def missed_views(state: InfiniteState, words: InfiniteWords) -> list[Missed]:
-    """Who has had no last turn, once the game is over (I-43, I-44)."""
-    if state.out < 0 or not state.is_over():
-        return []
-    had = {int(seat) for seat in state.lasts} | {int(state.out)}
-    return [
-        {"seat": seat, "why": words.missed(state, seat)}
-        for seat in range(state.players)
-        if seat not in had
-    ]
-
-
 def tie_views(state: InfiniteState) -> list[Tie]:
     """Where the largest group decided below the first place (I-55); of that the outcome tells."""
     if not state.is_over():
@@ -217,37 +203,13 @@ def asked_player(state: InfiniteState) -> int | None:
     return int(state.source) if whole_hand else None
 
 
-def path_view(state: InfiniteState, words: InfiniteWords, seat: int) -> list[Step]:
-    chosen = state.phase == PLACE and seat == state.current
-    text = words.text_to_come(state) if chosen else ""
-    return [
-        {"words": said, "state": when, "text": said == text and when == "next"}
-        for said, when in words.path(state, int(seat))
-    ]
-
-
-def placing_view(state: InfiniteState, words: InfiniteWords) -> Placing | None:
-    if state.phase != PLACE:
-        return None
-    return {
-        "open": then_view(*words.after_placing(state, False)),
-        "protected": then_view(*words.after_placing(state, True)),
-    }
-
-
-def then_view(said: str, followed: bool) -> Then:
-    return {"words": said, "followed": followed}
-
-
-def view(state: InfiniteState, seat: int) -> InfiniteView:
+def view(state: InfiniteState, seat: int, words: InfiniteWords) -> InfiniteView:
     viewer = seat if seat >= 0 else int(PUBLIC)
     pack = state.setup.content
-    words = InfiniteWords(state.setup)
     known = codes(pack)
     deck = [int(tile) for tile in state.deck][::-1]
     chooser = seat == state.current
     picked = state.phase in (OWNER, SECOND)
-    after = words.after_aiming(state)
     return {
         "types": type_views(pack, words),
         "city": city_views(state, viewer),
@@ -271,7 +233,7 @@ def view(state: InfiniteState, seat: int) -> InfiniteView:
         "whose": asked_player(state),
         "waiting": [place_view(cell) for cell in state.pending if cell != BATCH],
         "path": path_view(state, words, seat),
-        "after_aiming": {"down": after[0], "up": after[1]} if after else None,
+        "after_aiming": {"down": words.TURNED_UP, "up": words.FACE_UP} if aims(state) else None,
         "after_placing": placing_view(state, words) if chooser else None,
         "looked": [known[tile & TYPE_MASK] for tile in deck[: state.looked]] if chooser else [],
         "extra": int(state.extra),
@@ -308,106 +270,3 @@ def groups_of(city: City, seat: int) -> list[list[int]]:
 
 def _group_points(city: City, group: list[int]) -> int:
     return len(group) * int(city.rules.tile_points) if len(group) >= city.rules.group else 0
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
-# -- as text --------------------------------------------------------------------------------------
-
-# A tile is seven characters wide and two high: code and marks above, the seats with tokens below.
-WIDTH = 7
-COLOURS = ("#e4572e", "#2e86ab", "#f2c14e", "#7cb567", "#a06cd5", "#d98cb3")
-
-
-def show(seen: InfiniteView, words: Words) -> str:
-    """The city with coordinates, the players, the tiles the viewer holds or sees, with their texts."""
-    out = _show_city(seen)
-    out.append("")
-    types = {kind["code"]: kind for kind in seen["types"]}
-    for player in seen["players"]:
-        out.append(_show_player(player, seen, words))
-    state = [f"Deck {seen['deck']}", f"Power Stations {seen['stations']}/{seen['stations_to_end']}"]
-    if seen["deck_known"]:
-        known = ", ".join(f"{tile['tile']} at {tile['depth']}" for tile in seen["deck_known"])
-        state.append(f"you know in the deck: {known} from the top")
-    if seen["removed"]:
-        state.append(f"removed: {' '.join(seen['removed'])}")
-    if seen["bound"]:
-        state.append("new tiles go beside a Plaza")
-    if seen["last_turns"]:
-        state.append("last turns")
-    out.append("; ".join(state) + ".")
-    if seen["looked"]:
-        out.append(f"Looking at: {' '.join(seen['looked'])}")
-    if seen["chosen"]:
-        out.append(f"To be placed: {types[seen['chosen']]['name']}")
-    shown = sorted({code for player in seen["players"] for code in player["tiles"]})
-    for code in sorted({*shown, *seen["looked"]}):
-        out.append(_show_type(types[code]))
-    return "\n".join(out)
-
-
-def _show_player(player: Player, seen: InfiniteView, words: Words) -> str:
-    seat = player["seat"]
-    mark = ">" if seat == seen["current"] else " "
-    hidden = player["hand"] - len(player["tiles"])
-    tiles = " ".join(player["tiles"] + ["??"] * hidden) or "no tiles"
-    return (
-        f"{mark}[{COLOURS[seat]}]{words.player_title(seat)}[/]: {_count(player['points'], 'point')}, "
-        f"{_count(player['tokens'], 'token')} left, hand: {tiles}"
-    )
-
-
-def _show_type(kind: TileType) -> str:
-    marks = [f"value {kind['value']}"] if kind["value"] else []
-    marks += ["silver"] if kind["silver"] else []
-    note = f" ({', '.join(marks)})" if marks else ""
-    return f"  [bold]{kind['code']} {kind['name']}[/]{note}: {kind['text']}"
-
-
-def _show_city(seen: InfiniteView) -> list[str]:
-    tiles = {(tile["x"], tile["y"]): tile for tile in seen["city"]}
-    free = {(place["x"], place["y"]) for place in seen["free"]}
-    focus = (seen["focus"]["x"], seen["focus"]["y"]) if seen["focus"] else None
-    spots = [*tiles, *free]
-    columns = range(min(x for x, _ in spots), max(x for x, _ in spots) + 1)
-    types = {kind["code"]: kind for kind in seen["types"]}
-    out = ["    " + "".join(f"{x:^{WIDTH}}" for x in columns).rstrip()]
-    for y in range(min(y for _, y in spots), max(y for _, y in spots) + 1):
-        upper, lower = f"{y:>3} ", "    "
-        for x in columns:
-            tile = tiles.get((x, y))
-            if tile is None:
-                upper += f"{'·' if (x, y) in free else '':^{WIDTH}}"
-                lower += " " * WIDTH
-            else:
-                one, two = _show_tile(tile, types, (x, y) == focus)
-                upper += one
-                lower += two
-        out += [upper, lower]
-    out.append("    * silver  + protected  <> acting now  digits: whose tokens lie there")
-    return out
-
-
-def _show_tile(tile: CityTile, types: dict[str, TileType], focus: bool) -> tuple[str, str]:
-    code = tile["tile"]
-    if tile["down"]:
-        body = f"({code or '??'})"
-    else:
-        kind = types[code or ""]
-        body = kind["code"] + (str(kind["value"]) if kind["value"] else "")
-        body += "*" if kind["silver"] else ""
-    body += "+" if tile["protected"] else ""
-    upper = f"{'<' + body + '>' if focus else body:^{WIDTH}}"
-    owners = "".join(
-        str(seat + 1) * min(count, 3) for seat, count in enumerate(tile["tokens"]) if count
-    )
-    lower = f"{owners[:WIDTH]:^{WIDTH}}"
-    seats = [seat for seat, count in enumerate(tile["tokens"]) if count]
-    if len(seats) == 1:
-        return f"[{COLOURS[seats[0]]}]{upper}[/]", f"[{COLOURS[seats[0]]}]{lower}[/]"
-    if seats:
-        return f"[bold]{upper}[/]", f"[bold]{lower}[/]"
-    return f"[dim]{upper}[/]", f"[dim]{lower}[/]"
