@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from pentapolis.envs.encoder import Encoder
+    from pentapolis.envs.processes import ProcessEnv
     from pentapolis.envs.vector import VectorEnv
 
-__all__ = ["Encoder", "VectorEnv"]
-PLACES = {"Encoder": "encoder", "VectorEnv": "vector"}
+__all__ = ["Encoder", "ProcessEnv", "VectorEnv"]
+PLACES = {"Encoder": "encoder", "ProcessEnv": "processes", "VectorEnv": "vector"}
 
 
 def __getattr__(name: str) -> Any:

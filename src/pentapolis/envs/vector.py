@@ -56,7 +56,7 @@ class VectorEnv:
             encoder.deal,
             encoder.size,
             encoder.players,
-            self._seeds(seed),
+            row_seeds(seed, self.rows),
             reward_code(reward),
             encoder.team,
             float(shaping),
@@ -81,7 +81,7 @@ class VectorEnv:
     def reset(self, seed: SupportsIndex | Sequence[int] | NDArray[np.integer[Any]] = 0) -> None:
         """New games in all rows. One seed gives every row another; or there is one for each row, and the
         row's first game is that of `pentapolis.new(seed=...)`."""
-        self.batch.reset(self._seeds(seed))
+        self.batch.reset(row_seeds(seed, self.rows))
 
     def step(self, actions: ArrayLike) -> None:
         """One decision in every row, by number. ValueError or TypeError if one of them is wrong: then
@@ -102,13 +102,15 @@ class VectorEnv:
         """The observations by block."""
         return self.encoder.named(self.observations)
 
-    def _seeds(self, seed: Any) -> list[int]:
-        if np.ndim(seed) == 0:
-            chance = Rng(index(seed))
-            return [int(chance.seed()) for _ in range(self.rows)]
-        seeds = [index(one) for one in seed]
-        if len(seeds) != self.rows:
-            raise ValueError(f"There are {len(seeds)} seeds for {self.rows} rows.")
-        if any(not 0 <= one < 2**63 for one in seeds):
-            raise ValueError("A seed is a whole number from 0 to 2**63 - 1.")
-        return seeds
+
+def row_seeds(seed: Any, rows: int) -> list[int]:
+    """The seeds of the rows: one for each is given, or one from which all of them follow."""
+    if np.ndim(seed) == 0:
+        chance = Rng(index(seed))
+        return [int(chance.seed()) for _ in range(rows)]
+    seeds = [index(one) for one in seed]
+    if len(seeds) != rows:
+        raise ValueError(f"There are {len(seeds)} seeds for {rows} rows.")
+    if any(not 0 <= one < 2**63 for one in seeds):
+        raise ValueError("A seed is a whole number from 0 to 2**63 - 1.")
+    return seeds
