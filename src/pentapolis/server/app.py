@@ -35,6 +35,7 @@ from pentapolis.server.operation import health, live, share_metrics
 from pentapolis.server.operation import metrics as metrics_page
 from pentapolis.server.pages import page
 from pentapolis.server.people_http import people
+from pentapolis.server.plan_http import plans
 from pentapolis.server.reading import said
 from pentapolis.server.security import add_headers
 from pentapolis.server.service import open_service, service_of
@@ -90,6 +91,7 @@ def create_app(settings: Settings, clock: Callable[[], float] = time.time) -> Li
             study,
             ways,
             people,
+            plans,
             hosts,
             live,
             health,

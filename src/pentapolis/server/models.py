@@ -402,3 +402,17 @@ departure = Table(
     Column("code", String(16), primary_key=True),
     Column("at", String(32), nullable=False),
 )
+
+# What somebody has chosen ahead, for their eyes only: [[notation, words], …]. So many of these steps are
+# `played`; `dropped`: 1 where the next one was not legal when its turn came.
+plan = Table(
+    "plan",
+    metadata,
+    Column("table_id", ForeignKey("game_table.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("guest", ForeignKey("guest.id"), nullable=False, index=True),
+    Column("name", String(16), nullable=False),
+    Column("steps", JSON, nullable=False),
+    Column("played", Integer, nullable=False, server_default="0"),
+    Column("dropped", Integer, nullable=False, server_default="0"),
+)

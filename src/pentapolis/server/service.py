@@ -27,6 +27,7 @@ from pentapolis.server.lobby import Lobby
 from pentapolis.server.meeting import Meeting
 from pentapolis.server.metrics import Metrics
 from pentapolis.server.people import People
+from pentapolis.server.plans import Plans
 from pentapolis.server.posters import Posters
 from pentapolis.server.quotas import Quotas
 from pentapolis.server.rating_book import RatingBook
@@ -57,6 +58,7 @@ class Service:
     bots: Bots
     scheduler: Scheduler
     ratings: RatingBook
+    plans: Plans
     people: People
     decency: Decency
     chatter: Chatter
@@ -164,6 +166,8 @@ async def open_service(
     tables.keepsakes.start()
     entries = Entries(forecasters, quotas.work)
     forks = Forks(store, tables, entries)
+    plans = Plans(tables, entries)
+    plans.begin(scheduler)
     depth = Depth().scaled(settings.analysis_depth)
     return Service(
         settings,
@@ -174,6 +178,7 @@ async def open_service(
         bots,
         scheduler,
         ratings,
+        plans,
         people,
         decency,
         Chatter(),

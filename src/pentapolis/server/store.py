@@ -50,6 +50,15 @@ CALL = text(
     " WHERE EXISTS (SELECT 1 FROM way WHERE guest = :guest AND confirmed IS NOT NULL)"
     " ON CONFLICT (kind, subject) DO UPDATE SET due = excluded.due"
 )
+# The kind of job that plays what somebody has chosen ahead (plans.py), as soon as it is their turn.
+PLAN = "plan"
+PLANNED = text(
+    "INSERT INTO job (kind, subject, due)"
+    " SELECT CAST(:kind AS VARCHAR(16)), CAST(:subject AS VARCHAR(64)), CAST(:due AS VARCHAR(32))"
+    " WHERE EXISTS (SELECT 1 FROM plan JOIN game_table ON game_table.id = plan.table_id"
+    " WHERE game_table.code = :code AND plan.seat = :seat AND plan.guest = :guest)"
+    " ON CONFLICT (kind, subject) DO UPDATE SET due = excluded.due"
+)
 # Longer than any school project.
 CONTEST_DAYS = 30
 # Statements that are executed with every move.
@@ -418,11 +427,14 @@ class Store:
         self, connection: AsyncConnection, tables: Sequence[tuple[str, str, Sequence[Call]]]
     ) -> None:
         """Put down that people shall be told of their turn: the moment and whom each table calls."""
-        wanted = []
+        wanted: list[dict[str, Any]] = []
+        planned: list[dict[str, Any]] = []
         for code, at, calls in tables:
             present = self.present(code)
             for call in calls:
                 subject = f"{code} {call.seat}"
+                job = {"kind": PLAN, "subject": subject, "due": at, "guest": call.guest}
+                planned.append({**job, "code": code, "seat": call.seat})
                 if call.guest not in present:
                     due = moment(millis(at) / 1000 + self.away_seconds)
                     wanted.append(
@@ -431,6 +443,8 @@ class Store:
                 if call.nearly is not None:
                     job = {"kind": NEARLY, "subject": subject, "due": call.nearly}
                     wanted.append({**job, "guest": call.guest})
+        if planned:
+            await connection.execute(PLANNED, planned)
         if wanted:
             await connection.execute(CALL, wanted)
 

@@ -4259,6 +4259,16 @@ export interface NewPassword {
   new: string;
 }
 /**
+ * For my next turn at that seat: decisions in notation, in their order; none takes the plan back.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "NewPlan".
+ */
+export interface NewPlan {
+  seat: number;
+  steps: string[];
+}
+/**
  * A record from outside, to be replayed and analysed here.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
@@ -4337,6 +4347,40 @@ export interface NewWay {
  */
 export interface PauseWish {
   paused: boolean;
+}
+/**
+ * What could come next in the plan; `sure`: most likely legal, else perhaps.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PlanChoice".
+ */
+export interface PlanChoice {
+  text: string;
+  words: string;
+  sure: boolean;
+}
+/**
+ * My plan at a seat: what is still to be played, and what could follow. `dropped`: it was not legal
+ *     when its turn came.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PlanInfo".
+ */
+export interface PlanInfo {
+  seat: number;
+  steps: PlannedStep[];
+  choices: PlanChoice[];
+  dropped: boolean;
+}
+/**
+ * In notation and in words.
+ *
+ * This interface was referenced by `Pentapolis`'s JSON-Schema
+ * via the `definition` "PlannedStep".
+ */
+export interface PlannedStep {
+  text: string;
+  words: string;
 }
 /**
  * I would like to play this game with whoever comes.

@@ -1,6 +1,6 @@
 // What people are to each other, and what a host does about those who do not behave. No table needs it.
 
-import type { Deed, HostPage, MyPeople, NewReport, Profile, RatingInfo, ReportMade, SeatRating } from './api';
+import type { Deed, HostPage, MyPeople, NewReport, PlanInfo, Profile, RatingInfo, ReportMade, SeatRating } from './api';
 import { json } from './http';
 
 const person = (name: string) => `/api/people/${encodeURIComponent(name)}`;
@@ -19,6 +19,10 @@ export const people = {
   report: (code: string, report: NewReport) => json<ReportMade>('POST', `${table(code)}/report`, report),
   invite: (code: string, name: string) => json<MyPeople>('POST', `${table(code)}/invite`, { name }),
   ratings: (code: string) => json<SeatRating[]>('GET', `${table(code)}/ratings`),
+  plan: (code: string, seat: number) => json<PlanInfo>('GET', `${table(code)}/plan?seat=${seat}`),
+  /** In the place of the plan that I had; without steps it is taken back. */
+  setPlan: (code: string, seat: number, steps: readonly string[]) =>
+    json<PlanInfo>('POST', `${table(code)}/plan`, { seat, steps }),
   host: () => json<HostPage>('GET', '/api/host'),
   do: (deed: Deed) => json<HostPage>('POST', '/api/host', deed),
 };
