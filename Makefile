@@ -45,6 +45,9 @@ build: $(STAMPS)/build  ## Install and compile
 web: build  ## Build the browser client
 	@$(BIN)/python scripts/build_web.py
 
+audit: build  ## Ask the registries for known advisories about what is installed
+	@$(BIN)/python scripts/audit.py
+
 play: web  ## Play in the browser
 	@$(BIN)/pentapolis serve --open
 

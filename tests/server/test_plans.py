@@ -61,6 +61,12 @@ class Pair:
         while self.first in table.snapshot["view"]["deciders"]:
             table.play()
 
+    @property
+    def moved(self) -> list[str]:
+        """What the second has played, in notation."""
+        record = self.people[self.second].record(self.code)
+        return re.findall(rf"^\d+ P{self.second + 1} (\S+)", record, re.MULTILINE)
+
     def close(self) -> None:
         for table in self.tables.values():
             table.close()
@@ -73,22 +79,28 @@ def local(memory: Path, serve: Any) -> ThreadServer:
 
 @pytest.mark.parametrize("game", ["infinite_city", "sprawlopolis"])
 def test_a_plan_is_played_when_its_turn_comes(local: ThreadServer, game: str) -> None:
-    pair = Pair(local, game)
-    offered = [choice for choice in pair.shown()["choices"] if choice["sure"]]
-    assert offered
-    planned = pair.plan(offered[0]["text"])
-    assert [step["text"] for step in planned["steps"]] == [offered[0]["text"]]
-    before = len(pair.tables[pair.first].received)
-    pair.until_second()
-    wait_until(lambda: pair.shown()["steps"] == [])
-    assert not pair.shown()["dropped"]
-    # Not a word of it reached the other before it was played.
-    other = pair.tables[pair.first].received
-    told = [raw for raw in other[before:] if '"plan' in raw]
-    assert told == []
-    record = pair.people[pair.second].record(pair.code)
-    assert len(re.findall(rf"^\d+ P{pair.second + 1} ", record, re.MULTILINE)) == 1
-    pair.close()
+    """What is most likely legal may turn out not to be: then it is dropped, and that is seen to be right."""
+    for _ in range(12):
+        pair = Pair(local, game)
+        offered = [choice for choice in pair.shown()["choices"] if choice["sure"]]
+        assert offered
+        text = offered[0]["text"]
+        assert [step["text"] for step in pair.plan(text)["steps"]] == [text]
+        before = len(pair.tables[pair.first].received)
+        pair.until_second()
+        wait_until(lambda pair=pair: pair.shown()["steps"] == [])  # type: ignore[misc]
+        # Not a word of it reached the other.
+        assert not any('"plan' in raw for raw in pair.tables[pair.first].received[before:])
+        mine = pair.tables[pair.second]
+        if not pair.shown()["dropped"]:
+            assert pair.moved == [text]
+            pair.close()
+            return
+        mine.wait_for_turn()
+        assert pair.moved == []
+        assert text not in [choice["text"] for choice in mine.choices]
+        pair.close()
+    pytest.fail("no plan was ever legal")
 
 
 def test_only_its_maker_sees_a_plan_and_may_change_it(local: ThreadServer) -> None:
@@ -112,7 +124,7 @@ def test_only_its_maker_sees_a_plan_and_may_change_it(local: ThreadServer) -> No
     pair.until_second()
     mine = pair.tables[pair.second]
     mine.wait_for_turn()
-    assert not any(entry["seat"] == pair.second for entry in mine.snapshot["log"])
+    assert pair.moved == []
     pair.close()
 
 
@@ -132,7 +144,7 @@ def test_what_is_not_legal_any_more_is_not_played(memory: Path, serve: Any) -> N
     wait_until(lambda: bool(pair.shown()["dropped"]))
     mine = pair.tables[pair.second]
     mine.wait_for_turn()
-    assert not any(entry["seat"] == pair.second for entry in mine.snapshot["log"])
+    assert pair.moved == []
     pair.close()
 
 
