@@ -49,7 +49,14 @@ def python_packages() -> int:
         subprocess.run([pip, "-m", "pip", "install", "-q", "pip-audit>=2.7"], check=True)
         here = Path(sys.executable).parents[1]
         found = sorted((here / "lib").glob("python*/site-packages"))
-        command = [pip, "-m", "pip_audit", "--progress-spinner", "off", "--skip-editable"]
+        command: list[str | Path] = [
+            pip,
+            "-m",
+            "pip_audit",
+            "--progress-spinner",
+            "off",
+            "--skip-editable",
+        ]
         for path in found:
             command += ["--path", path]
         return verdict(
