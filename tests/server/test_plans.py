@@ -79,7 +79,7 @@ def local(memory: Path, serve: Any) -> ThreadServer:
 
 @pytest.mark.parametrize("game", ["infinite_city", "sprawlopolis"])
 def test_a_plan_is_played_when_its_turn_comes(local: ThreadServer, game: str) -> None:
-    """What is most likely legal may turn out not to be: then it is dropped, and that is seen to be right."""
+    """What is most likely legal may turn out not to be: then it is dropped, and rightly so."""
     for _ in range(12):
         pair = Pair(local, game)
         offered = [choice for choice in pair.shown()["choices"] if choice["sure"]]

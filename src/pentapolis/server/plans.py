@@ -53,12 +53,13 @@ class Plans:
         table = await self._mine(code, guest, wish.seat)
         table.check_going()
         if wish.steps and wish.seat in table.deciders:
-            raise Refusal("stale", "It is your turn: play it at once.")
+            raise Refusal("stale", lambda say: say.play_at_once)
         found = planning.Ahead([], [])
         if wish.seat not in table.deciders:
             found = await self._ahead(visitor, table, wish.seat, wish.steps)
         if len(found.words) < len(wish.steps):
-            raise Refusal("illegal", f"'{wish.steps[len(found.words)]}' cannot be chosen there.")
+            wrong = wish.steps[len(found.words)]
+            raise Refusal("illegal", lambda say: say.not_to_be_planned(wrong))
         steps = list(zip(wish.steps, found.words, strict=True))
         subject = f"{code} {wish.seat}"
         async with self.store.writing() as connection:
@@ -82,7 +83,7 @@ class Plans:
         table = await self.tables.get(code)
         table.check_seat(guest, seat)
         if table.hides_within(guest):
-            raise Refusal("forbidden", "Where several share a device nobody plans ahead.")
+            raise Refusal("forbidden", lambda say: say.no_plans_on_a_shared_device)
         return table
 
     async def _row(self, table: Table, guest: str, seat: int) -> Any:

@@ -2959,7 +2959,7 @@ export interface SprawlopolisCardChosenEvent {
   cards: number[];
 }
 /**
- * It lies in the city now; `target` is its top left block, `gain` all that it changed: its parts follow.
+ * It lies in the city now; `target` is its top left block, `gain` what it changed; parts follow.
  *
  * This interface was referenced by `Pentapolis`'s JSON-Schema
  * via the `definition` "SprawlopolisCardPlacedEvent".

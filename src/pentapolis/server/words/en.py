@@ -299,6 +299,8 @@ class ServiceWords:
     that_is_you: ClassVar[str] = "That is you."
     only_for_moderators: ClassVar[str] = "Only whoever looks after this service sees that."
     they_are_gone: ClassVar[str] = "They are not here any more."
+    play_at_once: ClassVar[str] = "It is your turn: play it at once."
+    no_plans_on_a_shared_device: ClassVar[str] = "Where several share a device nobody plans ahead."
     host_knows: ClassVar[str] = "The host knows, and has not looked at it yet."
     say_whom: ClassVar[str] = "Say who: the seat of a person, or a message of theirs."
     friends_need_an_account: ClassVar[str] = (
@@ -344,6 +346,9 @@ class ServiceWords:
     thanks_for_report: ClassVar[str] = (
         "Thank you: the host will look at it. They are not told who reported it."
     )
+
+    def not_to_be_planned(self, step: str) -> str:
+        return f"'{step}' cannot be chosen there."
 
     def no_such_account(self, name: str) -> str:
         return f"Nobody with an account here is called '{name}'."
