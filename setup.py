@@ -4,6 +4,8 @@ Without a C compiler the same source runs as it is. Without the client nothing i
 asked for.
 
 PENTAPOLIS_COMPILE=0 asks for plain Python; PENTAPOLIS_COMPILE=1 makes a failing compilation an error.
+PENTAPOLIS_PROFILE=0 goes without the profile of scripts/profiled.py, =1 asks for it in an editable
+installation, too.
 PENTAPOLIS_WEB=0 asks for a package without the browser client.
 """
 
@@ -15,12 +17,13 @@ import sysconfig
 from pathlib import Path
 
 from setuptools import setup
-from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.command.sdist import sdist
 
 sys.path.insert(0, str(Path(__file__).parent / "scripts"))
 import build_web
+import profiled
+from profiled import compiler
 
 WISH = os.environ.get("PENTAPOLIS_COMPILE", "auto")
 CLIENT = Path("pentapolis", "server", "static", "index.html")
@@ -50,10 +53,6 @@ def compiler_found() -> bool:
     return shutil.which(compiler()[0]) is not None and header.exists()
 
 
-def compiler() -> list[str]:
-    return (os.environ.get("CC") or sysconfig.get_config_var("CC") or "cc").split()
-
-
 def takes(flag: str) -> bool:
     """Whether the compiler knows the flag; asked in the way of gcc and clang."""
     if sys.platform == "win32":
@@ -62,10 +61,12 @@ def takes(flag: str) -> bool:
     return subprocess.run(asked, check=False, capture_output=True).returncode == 0
 
 
-class OptionalBuild(build_ext):
+class OptionalBuild(profiled.ProfiledBuild):
     """A compiler that is there but does not work must not stop an installation either."""
 
     def run(self) -> None:
+        # None of them waits for another; each may take a gigabyte.
+        self.parallel = self.parallel or min(os.cpu_count() or 1, 4)
         try:
             super().run()
         except Exception as error:

@@ -1,6 +1,12 @@
-"""The build backend: setuptools, plus Node where the browser client must be built and there is none."""
+"""The build backend: setuptools, plus what building takes.
+
+That is Node where the browser client must be built and there is none, and what the games import where
+they are played to make a profile.
+"""
 
 from build_web import NODE_PACKAGE, WANTED, WEB, is_current, machine_node_is_good
+from extra import PROJECT
+from profiled import wanted
 from setuptools import build_meta
 from setuptools.build_meta import (  # noqa: F401 - a backend offers these names
     build_editable,
@@ -21,8 +27,10 @@ def get_requires_for_build_sdist(config_settings=None):  # type: ignore[no-untyp
 
 
 def get_requires_for_build_wheel(config_settings=None):  # type: ignore[no-untyped-def]
-    return build_meta.get_requires_for_build_wheel(config_settings) + _node()
+    played = PROJECT["dependencies"] if wanted(editable=False) else []
+    return build_meta.get_requires_for_build_wheel(config_settings) + _node() + played
 
 
 def get_requires_for_build_editable(config_settings=None):  # type: ignore[no-untyped-def]
-    return build_meta.get_requires_for_build_editable(config_settings) + _node()
+    played = PROJECT["dependencies"] if wanted(editable=True) else []
+    return build_meta.get_requires_for_build_editable(config_settings) + _node() + played
