@@ -69,12 +69,13 @@ def test_drawing_at_random_is_drawing_from_the_lists(scenario: Scenario) -> None
         state, rng, twin = position.state, Rng(number), Rng(number)
         seats = state.deciders()
         drawn = seats[twin.below(len(seats))] if len(seats) > 1 else seats[0]
-        assert state.any_decider(rng) == drawn, "only_actor() names another seat than acting()"
+        assert state.first_decider() == seats[0]
+        assert state.any_decider(rng) == drawn, "actors() names others than acting()"
         for seat in seats:
             actions = state.legal_actions(seat)
             assert state.any_action(seat, rng) == actions[twin.below(len(actions))], "any_choice()"
         assert rng == twin, "any_choice() draws more often, or otherwise, than by one below()"
-    assert final.any_decider(Rng(0)) == -1
+    assert final.any_decider(Rng(0)) == final.first_decider() == -1
 
 
 def test_every_game_ends_within_its_bound(scenario: Scenario) -> None:

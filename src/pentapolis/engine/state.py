@@ -30,6 +30,24 @@ CONFIRM: Final[i64] = 0
 SPECTATOR: Final[i64] = -1
 
 
+def first_of(bits: i64) -> i64:
+    """The lowest member of a bit set, or -1."""
+    if bits == 0:
+        return -1
+    member: i64 = 0
+    while (bits >> member) & 1 == 0:
+        member += 1
+    return member
+
+
+def ones(bits: i64) -> i64:
+    count: i64 = 0
+    while bits:
+        bits &= bits - 1
+        count += 1
+    return count
+
+
 # Games of other packages may be plain Python.
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State:
@@ -54,12 +72,7 @@ class State:
         """The seats that may act now, in ascending order; none when the game is over."""
         if self.unconfirmed == 0:
             return self.acting()
-        found: i64 = self.unconfirmed
-        acting = self.acting()
-        i: i64 = 0
-        while i < len(acting):
-            found |= i64(1) << acting[i]
-            i += 1
+        found: i64 = self.unconfirmed | self.actors()
         seats = vec[i64]()
         seat: i64 = 0
         while seat < self.players:
@@ -78,14 +91,17 @@ class State:
 
     def any_decider(self, rng: Rng) -> i64:
         """One of the deciders, each equally likely; -1 if there is none. For one nothing is drawn."""
-        if self.unconfirmed == 0:
-            seat = self.only_actor()
-            if seat >= 0:
-                return seat
-        seats = self.deciders()
-        if len(seats) > 1:
-            return seats[rng.below(len(seats))]
-        return seats[0] if len(seats) == 1 else -1
+        seats: i64 = self.unconfirmed | self.actors()
+        if seats & (seats - 1):
+            skip = rng.below(ones(seats))
+            while skip > 0:
+                seats &= seats - 1
+                skip -= 1
+        return first_of(seats)
+
+    def first_decider(self) -> i64:
+        """The first of the deciders; -1 if there is none."""
+        return first_of(self.unconfirmed | self.actors())
 
     def any_action(self, seat: i64, rng: Rng) -> i64:
         """One of a decider's legal actions, each equally likely: a draw from `legal_actions`."""
@@ -188,9 +204,15 @@ class State:
         """Whether `choices` has the action; override where that can be told without the list."""
         return action in self.choices(seat)
 
-    def only_actor(self) -> i64:
-        """The seat in `acting` if that can be told without the list and it is alone there, else -1."""
-        return -1
+    def actors(self) -> i64:
+        """The seats in `acting` as bits; override where that can be told without the list."""
+        found: i64 = 0
+        acting = self.acting()
+        i: i64 = 0
+        while i < len(acting):
+            found |= i64(1) << acting[i]
+            i += 1
+        return found
 
     def any_choice(self, seat: i64, rng: Rng) -> i64:
         """A draw from `choices`; override where that can be done without the list, by one `below`."""

@@ -123,9 +123,7 @@ class Batch:
     def show(self, row: i64) -> None:
         """The row's seat, what it knows and what it may do."""
         state = self.states[row]
-        seat = state.only_actor() if state.unconfirmed == 0 else -1
-        if seat < 0:
-            seat = state.deciders()[0]
+        seat = state.first_decider()
         self.seats[row] = seat
         self.observer.write(state, seat, self.observations, row * self.size)
         masks = self.masks

@@ -7,8 +7,10 @@ from itertools import pairwise
 import pytest
 
 from pentapolis import COMPILED, Rng
-from pentapolis.games.ekopolis.scoring.rules import PIECES
-from pentapolis.games.ekopolis.state.actions import SPACE_ACTION
+from pentapolis.games.ekopolis.evaluation import EkoEvaluation
+from pentapolis.games.ekopolis.scoring.rules import EMPTY, PIECES, ZONE
+from pentapolis.games.ekopolis.state import EkoState
+from pentapolis.games.ekopolis.state.actions import SPACE_ACTION, bits_of
 from tests.games.ekopolis.scene import GAME, Scene
 
 
@@ -82,6 +84,40 @@ def test_a_simulated_player_shelters_species() -> None:
     scene.state.table.near[beside] = 1
     scene.hand("G10").play("G10").state.apply(0, int(SPACE_ACTION) + beside)
     assert simulated(scene) == SPACE_ACTION + species
+
+
+@pytest.mark.parametrize("version", ["basic", "full"])
+def test_the_quick_look_finds_what_looking_at_everything_finds(version: str) -> None:
+    """It counts only where one can build, and with numbers of its own: `worth` judges it."""
+    setup = GAME.setup(3, {"version": version})
+    looks = 0
+    for seed in range(20 if COMPILED else 2):
+        state, rng = GAME.new_state(setup, Rng(seed)), Rng(seed)
+        assert isinstance(state, EkoState)
+        evaluation = EkoEvaluation()
+        while (seat := state.any_decider(rng)) >= 0:
+            hand = list(bits_of(state.hands[seat]))
+            sites = [n for n in range(state.rules.spaces) if state.table.can_build(seat, n)]
+            if hand and sites:
+                looks += 1
+                evaluation.scan(state, seat, state.hands[seat], Rng(seed))
+                value = {
+                    (t, n): slow_look(evaluation, state, seat, t, n) for t in hand for n in sites
+                }
+                best = {tile: max(value[tile, n] for n in sites) for tile in hand}
+                found = value[int(evaluation.best_tile), int(evaluation.best_space)]
+                assert found == max(best.values())
+                assert best[int(evaluation.worst_tile)] == min(best.values())
+            state.apply(seat, state.any_action(seat, rng))
+    assert looks > 50
+
+
+def slow_look(evaluation: EkoEvaluation, state: EkoState, seat: int, tile: int, space: int) -> int:
+    rules, table = state.rules, state.table
+    value = 100 * rules.worth(tile, table.detail(space)) + evaluation.extra(state, seat, tile)
+    near = [n for n in rules.neighbours[6 * space : 6 * space + 6] if n < rules.spaces]
+    shelters = any(table.board[n] == EMPTY and rules.species[n] for n in near)
+    return int(value + (100 * rules.species_gain if rules.symbol(tile) == ZONE and shelters else 0))
 
 
 @pytest.mark.parametrize("version", ["basic", "full"])

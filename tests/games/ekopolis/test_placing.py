@@ -4,18 +4,46 @@ from __future__ import annotations
 
 import pytest
 
-from pentapolis import Match, Rng
+from pentapolis import COMPILED, Match, Rng
 from pentapolis.engine.errors import IllegalAction, SetupError
+from pentapolis.games.ekopolis.scoring.rules import EMPTY, FREE, POLLUTION, ZONE
 from pentapolis.games.ekopolis.state import EkoState
 from tests.games.ekopolis.scene import GAME, Scene
 
 VERSIONS = ("basic", "full")
+TOKENS = (POLLUTION, ZONE)
 
 
 def dealt(version: str, players: int, seed: int = 3) -> EkoState:
     state = GAME.new_state(GAME.setup(players, {"version": version}), Rng(seed))
     assert isinstance(state, EkoState)
     return state
+
+
+@pytest.mark.parametrize("players", GAME.players)
+def test_the_sets_of_spaces_follow_the_board(players: int) -> None:
+    """They change with every Building and token; a state that was saved makes them anew."""
+    joined = tokens = 0
+    for seed in range(20 if COMPILED else 2):
+        state, rng = dealt("full", players, seed), Rng(seed)
+        while (seat := state.any_decider(rng)) >= 0:
+            state.apply(seat, state.any_action(seat, rng))
+            table, rules = state.table, state.rules
+            for seat in range(players):
+                beside = [n for n in range(rules.spaces) if table.near[n] & table.joint[seat]]
+                held = {n: table.board[n] for n in beside if table.board[n] in (EMPTY, *TOKENS)}
+                for what in (EMPTY, *TOKENS, FREE):
+                    wanted = [n for n in held if what in (FREE, held[n])]
+                    assert table.holding(seat, what) == len(wanted)
+                    found = [table.nth_holding(seat, what, i) for i in range(len(wanted))]
+                    assert found == wanted
+                    tokens += len(wanted) if what in TOKENS else 0
+                joined += table.joint[seat] != 1 << seat
+        kept = list(state.table.spots)
+        state.table.complete()
+        assert list(state.table.spots) == kept
+    assert joined > 0
+    assert tokens > 0
 
 
 def test_two_versions_for_three_to_five_players() -> None:

@@ -8,9 +8,30 @@ import pytest
 
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
-from pentapolis.games.ginkgopolis.scoring import SITE, TOP, floors_of, owner_of
+from pentapolis.games.ginkgopolis.scoring import SITE, TILES, TOP, floors_of, owner_of
 from pentapolis.games.ginkgopolis.state import GinkgoState
+from pentapolis.games.ginkgopolis.state.table import MOVE
 from tests.games.ginkgopolis.scene import GAME
+
+
+def test_the_cells_kept_for_a_letter_are_those_that_are_offered() -> None:
+    asked = 0
+    for seed in range(10):
+        state = GAME.new_state(GAME.setup(1 + seed % 4), Rng(seed))
+        assert isinstance(state, GinkgoState)
+        rng = Rng(seed)
+        while (seat := state.any_decider(rng)) >= 0:
+            if state.question == MOVE:
+                asked += 1
+                letter = state.card[state.turn_seat()] - TILES
+                cells = list(state.letter_cells(letter, state.built))
+                assert list(state.move_cells()) == cells
+                state.legal_actions(seat)
+                assert list(state.move_cells()) == cells
+            else:
+                assert len(state.offered) == 0
+            state.apply(seat, state.any_action(seat, rng))
+    assert asked > 10
 
 
 def check_conservation(state: GinkgoState) -> None:

@@ -10,6 +10,7 @@ from pentapolis import COMPILED, Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.games.infinite_city.scoring import DOWN, TOKEN_BITS, TOKEN_MASK
 from pentapolis.games.infinite_city.state import InfiniteState
+from pentapolis.games.infinite_city.state.actions import TARGET
 from tests.games.infinite_city.scene import GAME, optional_pack
 
 PACKS = {
@@ -33,6 +34,25 @@ def tiles_of(state: InfiniteState) -> Counter[int]:
     for kind in state.removed:
         found[int(kind)] += 1
     return found
+
+
+@pytest.mark.parametrize("pack", PACKS)
+def test_whether_a_text_finds_tiles_is_told_without_the_list(pack: str) -> None:
+    asked = 0
+    for seed in range(GAMES):
+        state = GAME.new_state(GAME.setup(3, content=PACKS[pack]), Rng(seed))
+        assert isinstance(state, InfiniteState)
+        rng = Rng(seed)
+        while (seat := state.any_decider(rng)) >= 0:
+            if state.phase == TARGET:
+                asked += 1
+                cells = list(state.targets())
+                full = sum(state.city.tokens[state.city.slot(cell)] != 0 for cell in cells)
+                for number, with_tokens in ((len(cells), False), (full, True)):
+                    assert number == 0 or state.finds(number, with_tokens)
+                    assert not state.finds(number + 1, with_tokens)
+            state.apply(seat, state.any_action(seat, rng))
+    assert asked > 10
 
 
 def check(state: InfiniteState) -> None:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from librt.vecs import vec
+from mypy_extensions import i64
 
 from pentapolis import Rng
 from pentapolis.bots.playout import play_randomly
 from pentapolis.games.inktropolis.evaluation.evaluation import InkEvaluation
-from pentapolis.games.inktropolis.evaluation.prospects import chance
+from pentapolis.games.inktropolis.evaluation.prospects import chance, nearer, road_steps
+from pentapolis.games.inktropolis.scoring.city import City
 from pentapolis.games.inktropolis.state import CHOOSE_CARD
 from tests.games.inktropolis.table import (
     GAME,
@@ -83,28 +86,52 @@ def test_a_card_in_hand_is_worth_its_promise() -> None:
     assert InkEvaluation().value(state, 0) > before
 
 
+def odds(city: City, plan: int, builds: int) -> float:
+    return float(chance(city, plan, builds, road_steps(city, vec[i64]([plan]))))
+
+
 def test_chances_are_exact_in_the_end() -> None:
     """With nothing more to build a plan is met or not."""
     for seed in range(20):
         state = deal(1, seed=seed, sides="AB"[seed % 2])
         play_randomly(state, Rng(seed))
         for plan in range(len(PLANS)):
-            assert chance(state.cities[0], plan, 0) == float(state.cities[0].meets(plan))
+            assert odds(state.cities[0], plan, 0) == float(state.cities[0].meets(plan))
 
 
 def test_chances_grow_with_the_work_done() -> None:
     """Each step towards a plan makes it likelier; what cannot be done any more has no chance."""
     corners, block = PLANS.index("distancing"), PLANS.index("block")
     city = empty_city()
-    seen = [chance(city, corners, 6)]
+    seen = [odds(city, corners, 6)]
     for names in ("a1", "l1", "a12", "l12"):
         fill(city, "cultural", names)
-        seen.append(chance(city, corners, 6))
+        seen.append(odds(city, corners, 6))
     assert seen == sorted(set(seen))
     assert seen[-1] == 1.0
-    assert chance(pave(empty_city(), "a1"), corners, 6) < 1e-6
+    assert odds(pave(empty_city(), "a1"), corners, 6) < 1e-6
     started = fill(empty_city(), "cultural", "e1 f1 g1 h1")
-    assert chance(started, block, 6) > chance(empty_city(), block, 6)
+    assert odds(started, block, 6) > odds(empty_city(), block, 6)
+
+
+def test_what_is_known_of_a_city_with_one_more_road_is_true() -> None:
+    """Bots do not build the road to see how far everything is then, and which lakes it touches."""
+    plans = vec[i64]([PLANS.index("distancing"), PLANS.index("nature-trail")])
+    roads = shores = 0
+    for seed in range(6):
+        state = deal(1, seed=seed, sides="AB"[seed % 2])
+        play_randomly(state, Rng(seed))
+        city, evaluation = state.cities[0], InkEvaluation()
+        steps = road_steps(city, plans)
+        for cell in city.pavable(0):
+            after = city.clone()
+            after.pave(cell)
+            assert list(nearer(city, steps, cell)) == list(road_steps(after, plans))
+            if not city.board.is_shore(cell):
+                assert evaluation.lakes(after) == evaluation.lakes(city)
+            shores += city.board.is_shore(cell)
+            roads += 1
+    assert roads > shores > 0
 
 
 def test_other_seats_are_not_played_for_a_seat_that_plans() -> None:

@@ -45,6 +45,9 @@ class BoardData:
         self.ledger: vec[i64] = vec[i64]()
         # By space, what its neighbours hold, in one word.
         self.around: vec[i64] = vec[i64]()
+        # Sets of spaces, 60 to a word: by seat those where it can build, then those with pollution,
+        # then those with a zone.
+        self.spots: vec[i64] = vec[i64]()
 
     def copy_data_to(self, copy: "BoardData") -> None:
         copy.shift = self.shift
@@ -59,6 +62,7 @@ class BoardData:
         copy.ready = self.ready
         copy.ledger = self.ledger[:]
         copy.around = self.around[:]
+        copy.spots = self.spots[:]
 
     def complete(self) -> None:
         """After loading: what follows."""

@@ -12,7 +12,7 @@ by letting such players with different numbers play thousands of games against e
 import math
 from typing import Final
 
-from librt.vecs import append, vec
+from librt.vecs import vec
 from mypy_extensions import i64
 
 from pentapolis.engine.evaluation import Evaluation, Thinking
@@ -33,6 +33,7 @@ from pentapolis.games.ekopolis.scoring.rules import (
     RED_AT,
     SEVEN,
     SPECIES_BESIDE,
+    WORD,
     ZONE,
     ZONE_AT,
 )
@@ -75,13 +76,24 @@ WHIM: Final[i64] = 200
 # Up to how much chance decides where simulated others build. Nobody can foretell them as surely as
 # oneself, and a search that thought it could was weaker.
 OTHERS_WHIM: Final[i64] = 300
+# What a scan notes of a space: red, pollution, green (with zones) and blue beside it as in a detail,
+# whether an endangered species is, and above that what building there costs.
+MET: Final[i64] = (SEVEN << RED_AT) | (SEVEN << POLLUTION_AT) | (SEVEN << BLUE_AT)
+REFUGE_AT: Final[i64] = 15
+REFUGE: Final[i64] = 1 << 15
+FINES_AT: Final[i64] = 16
 # More turns than any game has.
 TO_THE_END: Final[i64] = 1000
 
 
 class EkoEvaluation(Evaluation):
     def __init__(self) -> None:
-        # What the last `scan` found.
+        # Where the last `scan` could build, what is beside each place, and how much chance there is
+        # for each tile there.
+        self.places: vec[i64] = vec[i64]()
+        self.sights: vec[i64] = vec[i64]()
+        self.whims: vec[i64] = vec[i64]()
+        # What it found.
         self.best_tile: i64 = 0
         self.best_space: i64 = 0
         self.worst_tile: i64 = 0
@@ -231,73 +243,98 @@ class EkoEvaluation(Evaluation):
     def scan(self, state: EkoState, seat: i64, tiles: i64, rng: Rng, whim: i64 = 0) -> None:
         """Try a bit set of tiles on every space: finds the best tile and its space, and the tile whose
         best space is worth least."""
-        table = state.table
-        rules = state.rules
         hand = bits_of(tiles)
         count: i64 = len(hand)
-        extras = vec[i64](capacity=count)
-        tops = vec[i64](capacity=count)
-        zones = False
+        found = self.survey(state, seat, count, rng, whim)
+        self.worst_tile = hand[0]
+        if found == 0:
+            return
+        sights, whims, numbers = self.sights, self.whims, state.rules.tile
+        best: i64 = LOWEST
+        best_at: i64 = 0
+        lowest_top: i64 = -LOWEST
         i: i64 = 0
         while i < count:
-            if rules.symbol(hand[i]) == ZONE:
-                zones = True
-            extras = append(extras, self.extra(state, seat, hand[i]))
-            tops = append(tops, LOWEST)
-            i += 1
-        # Names of our own for the tables: looking them up for every space costs more than the sums.
-        board, near, around, numbers = table.board, table.near, table.around, rules.tile
-        species, token_fine, species_fine = rules.species, rules.token_fine, rules.species_fine
-        shelter: i64 = CENT * rules.species_gain
-        city = table.joint[seat]
-        spaces = rules.spaces
-        space = rng.below(spaces)  # of equally good spaces any may come first
-        best: i64 = LOWEST
-        looked: i64 = 0
-        while looked < spaces:
-            looked += 1
-            space += 1
-            if space == spaces:
-                space = 0
-            if near[space] & city == 0:
-                continue
-            held = board[space]
-            if held != EMPTY and held != POLLUTION and held != ZONE:
-                continue
-            # What `rules.worth` says of a Building that no card changes, for all tiles at once.
-            beside: i64 = around[space]
-            reds: i64 = (beside >> RED_AT) & SEVEN
-            dirty: i64 = reds + ((beside >> POLLUTION_AT) & SEVEN)
-            greens: i64 = ((beside >> GREEN_AT) & SEVEN) + ((beside >> ZONE_AT) & SEVEN)
-            blues: i64 = (beside >> BLUE_AT) & SEVEN
-            fines: i64 = 0 if held == EMPTY else token_fine
-            if species[space]:
-                fines += species_fine
-            i = 0
-            while i < count:
-                at: i64 = hand[i] * 8
-                red: i64 = numbers[at + RED]
-                points: i64 = red * (dirty if red < 0 else reds) + numbers[at + 4] - fines
-                points += numbers[at + GREEN] * greens + numbers[at + BLUE] * blues
-                worth: i64 = CENT * points + extras[i]
-                if zones and beside >= SPECIES_BESIDE and numbers[at + 5] == ZONE:
-                    worth += shelter
+            # What `rules.worth` says of a Building that no card changes. The numbers of a tile are
+            # looked up once, not for every space.
+            tile = hand[i]
+            at: i64 = tile * 8
+            red: i64 = CENT * numbers[at + RED]
+            dirty: i64 = red if red < 0 else 0
+            green: i64 = CENT * numbers[at + GREEN]
+            blue: i64 = CENT * numbers[at + BLUE]
+            refuge: i64 = CENT * state.rules.species_gain if numbers[at + 5] == ZONE else 0
+            top: i64 = LOWEST
+            top_at: i64 = 0
+            k: i64 = 0
+            while k < found:
+                sight: i64 = sights[k]
+                worth: i64 = red * (sight & SEVEN) + dirty * ((sight >> POLLUTION_AT) & SEVEN)
+                worth += green * ((sight >> GREEN_AT) & SEVEN) + blue * ((sight >> BLUE_AT) & SEVEN)
+                worth += refuge * ((sight >> REFUGE_AT) & 1) - (sight >> FINES_AT)
                 if whim:
-                    worth += rng.below(whim)
-                if worth > tops[i]:
-                    tops[i] = worth
-                    if worth > best:
-                        best = worth
-                        self.best_tile = hand[i]
-                        self.best_space = space
-                i += 1
-        worst: i64 = 0
-        i = 1
-        while i < count:
-            if tops[i] < tops[worst]:
-                worst = i
+                    worth += whims[k * count + i]
+                if worth > top:
+                    top = worth
+                    top_at = k
+                k += 1
+            top += CENT * numbers[at + 4] + self.extra(state, seat, tile)
+            if top > best or (top == best and top_at < best_at):
+                best = top
+                best_at = top_at
+                self.best_tile = tile
+            if top < lowest_top:
+                lowest_top = top
+                self.worst_tile = tile
             i += 1
-        self.worst_tile = hand[worst]
+        self.best_space = self.places[best_at]
+
+    def survey(self, state: EkoState, seat: i64, count: i64, rng: Rng, whim: i64) -> i64:
+        """Where the seat can build, from a random space on, and what any tile meets there; how many
+        there are. Only these few (6 to 18 of 91 spaces) are looked at: twice as fast as all of them."""
+        rules = state.rules
+        table = state.table
+        if len(self.places) < rules.spaces:
+            self.places = vec[i64]([0] * rules.spaces)
+            self.sights = vec[i64]([0] * rules.spaces)
+        if whim and len(self.whims) < rules.spaces * count:
+            self.whims = vec[i64]([0] * (rules.spaces * count))
+        places, sights, whims = self.places, self.sights, self.whims
+        board, around, spots, number_of = table.board, table.around, table.spots, rules.number_of
+        species = rules.species
+        token_fine: i64 = CENT * rules.token_fine
+        species_fine: i64 = CENT * rules.species_fine
+        row: i64 = seat * rules.words
+        start = rng.below(rules.spaces)  # of equally good spaces any may come first
+        found: i64 = 0
+        turn: i64 = 0
+        while turn < 2 * rules.words:
+            # All words from the start on, then all again for what is before it.
+            word: i64 = turn % rules.words
+            before: i64 = start + 1 - word * WORD
+            later: i64 = -1 if before <= 0 else 0 if before >= WORD else -rules.bits[before]
+            rest: i64 = spots[row + word] & (later if turn < rules.words else ~later)
+            turn += 1
+            while rest:
+                space: i64 = word * WORD + number_of[(rest & -rest) % 67]
+                rest &= rest - 1
+                beside: i64 = around[space]
+                greens: i64 = ((beside >> GREEN_AT) & SEVEN) + ((beside >> ZONE_AT) & SEVEN)
+                sight: i64 = (beside & MET) | (greens << GREEN_AT)
+                if beside >= SPECIES_BESIDE:
+                    sight |= REFUGE
+                fines: i64 = 0 if board[space] == EMPTY else token_fine
+                if species[space]:
+                    fines += species_fine
+                places[found] = space
+                sights[found] = sight | (fines << FINES_AT)
+                if whim:
+                    i: i64 = found * count
+                    while i < found * count + count:
+                        whims[i] = rng.below(whim)
+                        i += 1
+                found += 1
+        return found
 
     def extra(self, state: EkoState, seat: i64, tile: i64) -> i64:
         """What placing the tile is worth beside its points, wherever it goes, in hundredths."""

@@ -138,6 +138,13 @@ TABLE = Record(
         Follows(
             "around", "vec[i64]", "vec[i64]()", "By space, what its neighbours hold, in one word."
         ),
+        Follows(
+            "spots",
+            "vec[i64]",
+            "vec[i64]()",
+            "Sets of spaces, 60 to a word: by seat those where it can build, then those with pollution, "
+            "then those with a zone.",
+        ),
     ),
 )
 

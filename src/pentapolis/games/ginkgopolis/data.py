@@ -105,6 +105,8 @@ class GinkgoData(State):
         self.near: vec[i64] = vec[i64]()
         # What cards give, nine numbers per side.
         self.bonus: vec[i64] = vec[i64]()
+        # The cells where the letter may go that a player is asked about, once they were looked for.
+        self.offered: vec[i64] = vec[i64]()
 
     def copy_data_to(self, copy: "GinkgoData") -> None:
         self.copy_base_to(copy)
@@ -115,7 +117,7 @@ class GinkgoData(State):
         copy.supply = self.supply
         copy.memory = self.memory[:]
         copy.tokens = self.tokens[:]
-        copy.deck = self.deck[:]
+        copy.deck = self.deck
         copy.discards = self.discards[:]
         copy.hands = self.hands[:]
         copy.known = self.known[:]
@@ -129,13 +131,13 @@ class GinkgoData(State):
         copy.tableau = self.tableau[:]
         copy.characters = self.characters
         copy.packets = self.packets
-        copy.kept = self.kept[:]
+        copy.kept = self.kept
         copy.card = self.card[:]
         copy.tile = self.tile[:]
-        copy.giving = self.giving[:]
-        copy.upto = self.upto[:]
+        copy.giving = self.giving
+        copy.upto = self.upto
         copy.gave = self.gave
-        copy.fresh = self.fresh[:]
+        copy.fresh = self.fresh
         copy.deeds = self.deeds[:]
         copy.phase = self.phase
         copy.round = self.round
@@ -151,6 +153,7 @@ class GinkgoData(State):
         copy.ending = self.ending
         copy.near = self.near[:]
         copy.bonus = self.bonus[:]
+        copy.offered = self.offered
 
     def declared(self) -> Record:
         return STATE

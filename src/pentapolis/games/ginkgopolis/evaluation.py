@@ -69,6 +69,11 @@ class GinkgoEvaluation(Evaluation):
         self.best_tile: i64 = WITHOUT
         # The colours beside the place that it considers, as bits.
         self.colours: i64 = 0
+        # What the tableau's bonuses bring in points when it exploits, urbanizes or constructs: the same
+        # for all cards of a decision.
+        self.exploit: float = 0.0
+        self.urbanize: float = 0.0
+        self.construct: float = 0.0
         # Worth in points of a resource and a tile that may still be used, of a use of a bonus times
         # how often it is used in a turn still to come, of a resource that scores in no district yet;
         # and how much of the others' average counts against oneself.
@@ -172,6 +177,9 @@ class GinkgoEvaluation(Evaluation):
     def tempting(self, state: GinkgoState, seat: i64, rng: Rng) -> i64:
         """The card of the plan with the most appeal, or the tile for a card chosen before."""
         left = turns_left(state)
+        self.exploit = self.bonuses(state, seat, EXPLOIT)
+        self.urbanize = self.bonuses(state, seat, URBANIZE)
+        self.construct = self.bonuses(state, seat, CONSTRUCT)
         if state.card[seat] >= 0:
             self.consider(state, seat, state.card[seat], left, rng)
             return self.best_tile
@@ -189,15 +197,15 @@ class GinkgoEvaluation(Evaluation):
     def consider(self, state: GinkgoState, seat: i64, card: i64, left: float, rng: Rng) -> float:
         """The appeal of the card with the tile that suits it best, which is kept in `best_tile`."""
         place: i64 = state.building_of(card) if card < TILES else -1
-        best = self.exploiting(state, seat, place) + WHIM * rng.random()
+        best = self.exploiting(state, place) + WHIM * rng.random()
         self.best_tile = WITHOUT
         if place < 0 and state.resources[seat] == 0:
             return best
         # What is the same for every tile is looked at once: players have up to ten of them.
         if place < 0:
-            before = self.urbanizing(state, seat, card - TILES)
+            before = self.urbanizing(state, card - TILES)
         else:
-            before = self.bonuses(state, seat, CONSTRUCT) - self.tile
+            before = self.construct - self.tile
             self.look_around(state, place)
         tile = next_in(state.tiles[seat], 0)
         while tile >= 0:
@@ -230,9 +238,8 @@ class GinkgoEvaluation(Evaluation):
             return self.piece * floors
         return floors if colour == YELLOW else self.tile * floors
 
-    def exploiting(self, state: GinkgoState, seat: i64, place: i64) -> float:
-        gain = self.bonuses(state, seat, EXPLOIT)
-        return gain + (self.tile if place < 0 else self.worth_of(state.blocks[place]))
+    def exploiting(self, state: GinkgoState, place: i64) -> float:
+        return self.exploit + (self.tile if place < 0 else self.worth_of(state.blocks[place]))
 
     def company(self, tile: i64) -> float:
         """What a resource on the tile will be worth: more where its colour is beside it."""
@@ -247,21 +254,41 @@ class GinkgoEvaluation(Evaluation):
                 self.colours |= i64(1) << colour_of(state.blocks[there])
             k += 1
 
-    def urbanizing(self, state: GinkgoState, seat: i64, letter: i64) -> float:
+    def urbanizing(self, state: GinkgoState, letter: i64) -> float:
         """What it brings whatever the tile is."""
-        gain = self.bonuses(state, seat, URBANIZE) - self.tile - self.piece
-        self.colours = 0
+        gain = self.urbanize - self.tile - self.piece
+        # All four neighbours are found in one walk through the city.
+        north: i64 = -1
+        west: i64 = -1
+        east: i64 = -1
+        south: i64 = -1
+        cells = state.cells
         cell = state.tokens[letter]
-        near: i64 = cell - STRIDE
-        last: i64 = cell + STRIDE
-        while near <= last:  # a tuple to go through would be made of objects
-            there = state.building_at(near)
-            if there >= 0:
-                block = state.blocks[there]
-                gain += self.worth_of(block)
-                self.colours |= i64(1) << colour_of(block)
-            near += 2 if near == cell - 1 else STRIDE - 1
-        return gain
+        i: i64 = 0
+        while i < len(cells):
+            away: i64 = cells[i] - cell
+            if -STRIDE <= away <= STRIDE:
+                if away == -STRIDE:
+                    north = i
+                elif away == -1:
+                    west = i
+                elif away == 1:
+                    east = i
+                elif away == STRIDE:
+                    south = i
+            i += 1
+        self.colours = 0
+        gain += self.beside(state, north)
+        gain += self.beside(state, west)
+        gain += self.beside(state, east)
+        return gain + self.beside(state, south)
+
+    def beside(self, state: GinkgoState, there: i64) -> float:
+        """What a building beside a new one yields, if there is one; its colour is noted."""
+        if there < 0:
+            return 0.0
+        self.colours |= i64(1) << colour_of(state.blocks[there])
+        return self.worth_of(state.blocks[there])
 
     def constructing(
         self,

@@ -195,7 +195,14 @@ STATE = state_record(
         "knows that it was put back.",
     ),
     Field("tokens", Many(CELL, exactly(12)), EVERYBODY, "The cells of the letters."),
-    Field("deck", Many(CARD, most=ALL_CARDS), HOW_MANY, "The last card is the top.", dealt=True),
+    Field(
+        "deck",
+        Many(CARD, most=ALL_CARDS),
+        HOW_MANY,
+        "The last card is the top.",
+        shared=True,
+        dealt=True,
+    ),
     Field(
         "discards",
         Many(CARD, most=ALL_CARDS, ordered=False),
@@ -275,6 +282,7 @@ STATE = state_record(
         Many(Number(1, 27, "Character", none=0), per_side(3)),
         own_while("draft", "kept", 3),
         "The draft: the Characters kept, three per side.",
+        shared=True,
     ),
     Field(
         "card",
@@ -293,12 +301,14 @@ STATE = state_record(
         Many(TILES, per_side()),
         own_while("return", "giving"),
         "The return of tiles: those each side gives so far.",
+        shared=True,
     ),
     Field(
         "upto",
         Many(Number(0, 60), per_side()),
         own_while("return", "upto"),
         "The return of tiles: the next one to decide on.",
+        shared=True,
     ),
     Field(
         "gave",
@@ -307,7 +317,9 @@ STATE = state_record(
         "How many tiles each side gave back.",
         shared=True,
     ),
-    Field("fresh", Many(AMOUNT, per_side()), EVERYBODY, "How many it has drawn since."),
+    Field(
+        "fresh", Many(AMOUNT, per_side()), EVERYBODY, "How many it has drawn since.", shared=True
+    ),
     Field(
         "deeds",
         Many(Number(-1, 999), per_side(8)),
@@ -354,4 +366,11 @@ STATE = state_record(
     ),
     Follows("near", "vec[i64]", "vec[i64]()", "Four neighbours of each building, or -1."),
     Follows("bonus", "vec[i64]", "vec[i64]()", "What cards give, nine numbers per side."),
+    Follows(
+        "offered",
+        "vec[i64]",
+        "vec[i64]()",
+        "The cells where the letter may go that a player is asked about, once they were looked for.",
+        shared=True,
+    ),
 )

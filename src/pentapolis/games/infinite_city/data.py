@@ -28,7 +28,7 @@ class CityData:
         # Who has seen it face down.
         self.marks: vec[i64] = vec[i64]()
         # The width of the field.
-        self.size: i64 = 32
+        self.size: i64 = 16
         # By place of the field, the tile there plus one.
         self.board: vec[u8] = vec[u8]()
         # By place of the field, the tiles beside it.

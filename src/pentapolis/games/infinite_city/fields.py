@@ -138,7 +138,7 @@ CITY = Record(
             "How many tokens of each seat are on it.",
         ),
         Field("marks", Many(VIEWERS, most=TILES), None, "Who has seen it face down."),
-        Follows("size", "i64", "32", "The width of the field."),
+        Follows("size", "i64", "16", "The width of the field."),
         Follows("board", "vec[u8]", "vec[u8]()", "By place of the field, the tile there plus one."),
         Follows("near", "vec[u8]", "vec[u8]()", "By place of the field, the tiles beside it."),
         Follows(

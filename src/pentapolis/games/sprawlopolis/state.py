@@ -114,8 +114,8 @@ class SprawlState(SprawlData):
             y += 1
         return actions
 
-    def only_actor(self) -> i64:
-        return -1 if self.is_over() else self.current
+    def actors(self) -> i64:
+        return 0 if self.is_over() else i64(1) << self.current
 
     def any_choice(self, seat: i64, rng: Rng) -> i64:
         if self.chosen:

@@ -11,6 +11,7 @@ from pentapolis.games.ekopolis.scoring.rules import (
     EMPTY,
     EMPTY_AT,
     EMPTY_BESIDE,
+    FREE,
     HALL,
     LATER,
     OFF,
@@ -21,6 +22,7 @@ from pentapolis.games.ekopolis.scoring.rules import (
     POLLUTION,
     SEVEN,
     SPECIES_BESIDE,
+    WORD,
     ZONE,
     Rules,
 )
@@ -47,9 +49,9 @@ class Board(BoardData):
         rules = self.rules
         self.board = vec[i64]([EMPTY] * (rules.spaces + 1))
         self.board[rules.spaces] = OFF
-        self.complete()
         self.near = vec[i64]([0] * (rules.spaces + 1))
         self.joint = vec[i64]([1 << seat for seat in range(self.players)])
+        self.complete()
         self.points = vec[i64]([0] * self.players)
         self.built = vec[i64]([0] * (4 * self.players))
         self.owned = vec[i64]([0] * self.players)
@@ -65,18 +67,50 @@ class Board(BoardData):
     # -- the board --------------------------------------------------------------------------------
 
     def complete(self) -> None:
-        """After loading: what stands around each space."""
+        """After loading: what stands around each space, and where one can build."""
         self.around = vec[i64]([0] * (self.rules.spaces + 1))
+        self.spots = vec[i64]([0] * ((self.players + 2) * self.rules.words))
         space: i64 = 0
         while space < self.rules.spaces:
-            self.show(space, self.sight(space, self.board[space]))
+            held = self.board[space]
+            self.show(space, self.sight(space, held))
+            if held in (POLLUTION, ZONE):
+                self.mark(self.tokens(held), space)
+            if held in (EMPTY, POLLUTION, ZONE):
+                self.open_beside(self.near[space], space)
             space += 1
+
+    def mark(self, row: i64, space: i64) -> None:
+        """The space belongs to a set of `spots` from now on."""
+        at: i64 = row * self.rules.words + space // WORD
+        self.spots[at] = self.spots[at] | self.rules.bits[space % WORD]
+
+    def clear(self, row: i64, space: i64) -> None:
+        at: i64 = row * self.rules.words + space // WORD
+        self.spots[at] = self.spots[at] & ~self.rules.bits[space % WORD]
+
+    def tokens(self, what: i64) -> i64:
+        """The row of `spots` for a token."""
+        return self.players if what == POLLUTION else self.players + 1
+
+    def open_beside(self, seats: i64, space: i64) -> None:
+        """Whoever shares a city with one of the seats can build there."""
+        seat: i64 = 0
+        while seat < self.players:
+            if seats & self.joint[seat]:
+                self.mark(seat, space)
+            seat += 1
 
     def hold(self, space: i64, what: i64) -> None:
         """From now on the space holds this. Its neighbours are told: bots ask for the detail of every
         space again and again, and putting it together each time took a third of their time."""
-        self.show(space, self.sight(space, what) - self.sight(space, self.board[space]))
+        before = self.board[space]
+        self.show(space, self.sight(space, what) - self.sight(space, before))
         self.board[space] = what
+        if before in (POLLUTION, ZONE):
+            self.clear(self.tokens(before), space)
+        if what in (POLLUTION, ZONE):
+            self.mark(self.tokens(what), space)
 
     def sight(self, space: i64, what: i64) -> i64:
         """What the space adds to `around` of its neighbours when it holds this."""
@@ -96,6 +130,10 @@ class Board(BoardData):
     def lay(self, seat: i64, space: i64, what: i64) -> None:
         """Put a Building or a hall on the board; cities that touch become one (E-23)."""
         self.hold(space, what)
+        other: i64 = 0
+        while other < self.players:
+            self.clear(other, space)
+            other += 1
         mark: i64 = i64(1) << seat
         touched: i64 = self.near[space] | mark
         at: i64 = space * 6
@@ -104,6 +142,8 @@ class Board(BoardData):
         while at < end:
             beside = neighbours[at]
             self.near[beside] = self.near[beside] | mark
+            if self.board[beside] in (EMPTY, POLLUTION, ZONE):
+                self.open_beside(mark, beside)
             at += 1
         if touched & ~self.joint[seat]:
             self.join(touched)
@@ -121,6 +161,25 @@ class Board(BoardData):
             if (whole >> seat) & 1:
                 self.joint[seat] = whole
             seat += 1
+        self.share_spots(whole)
+
+    def share_spots(self, seats: i64) -> None:
+        """They have one city now: where one of them can build, all can."""
+        spots, words = self.spots, self.rules.words
+        word: i64 = 0
+        while word < words:
+            all_of: i64 = 0
+            seat: i64 = 0
+            while seat < self.players:
+                if (seats >> seat) & 1:
+                    all_of |= spots[seat * words + word]
+                seat += 1
+            seat = 0
+            while seat < self.players:
+                if (seats >> seat) & 1:
+                    spots[seat * words + word] = all_of
+                seat += 1
+            word += 1
 
     def touches(self, seat: i64, space: i64) -> bool:
         """Whether the space neighbours the seat's city, joint cities included (E-22, E-23)."""
@@ -132,44 +191,42 @@ class Board(BoardData):
         free = held in (EMPTY, POLLUTION, ZONE)
         return free and self.near[space] & self.joint[seat] != 0
 
-    def sites(self, seat: i64) -> i64:
-        """On how many spaces the seat can build."""
-        board, near, city = self.board, self.near, self.joint[seat]
-        found: i64 = 0
-        space: i64 = self.rules.spaces - 1
-        while space >= 0:
-            held = board[space]
-            if near[space] & city and held in (EMPTY, POLLUTION, ZONE):
-                found += 1
-            space -= 1
-        return found
-
-    def nth_site(self, seat: i64, n: i64) -> i64:
-        board, near, city = self.board, self.near, self.joint[seat]
-        space: i64 = -1
-        while n >= 0:
-            space += 1
-            held = board[space]
-            if near[space] & city and held in (EMPTY, POLLUTION, ZONE):
-                n -= 1
-        return space
+    def spots_with(self, seat: i64, what: i64, word: i64) -> i64:
+        """A word of the spaces beside the seat's city that hold this: EMPTY, a token, or FREE for all
+        three."""
+        spots, words = self.spots, self.rules.words
+        beside: i64 = spots[seat * words + word]
+        if what == FREE:
+            return beside
+        polluted: i64 = spots[self.players * words + word]
+        zones: i64 = spots[(self.players + 1) * words + word]
+        if what == EMPTY:
+            return beside & ~(polluted | zones)
+        return beside & (polluted if what == POLLUTION else zones)
 
     def holding(self, seat: i64, what: i64) -> i64:
         """How many spaces that neighbour the seat's city hold this."""
-        board, near, city = self.board, self.near, self.joint[seat]
         found: i64 = 0
-        space: i64 = self.rules.spaces - 1
-        while space >= 0:
-            if board[space] == what and near[space] & city:
+        word: i64 = 0
+        while word < self.rules.words:
+            rest: i64 = self.spots_with(seat, what, word)
+            while rest:
+                rest &= rest - 1
                 found += 1
-            space -= 1
+            word += 1
         return found
 
-    def first_holding(self, seat: i64, what: i64) -> i64:
-        space: i64 = 0
-        while not (self.board[space] == what and self.near[space] & self.joint[seat]):
-            space += 1
-        return space
+    def nth_holding(self, seat: i64, what: i64, n: i64) -> i64:
+        """The space with so many others before it."""
+        word: i64 = 0
+        while True:
+            rest: i64 = self.spots_with(seat, what, word)
+            while rest:
+                if n == 0:
+                    return word * WORD + self.rules.number_of[(rest & -rest) % 67]
+                rest &= rest - 1
+                n -= 1
+            word += 1
 
     def empty_beside(self, space: i64) -> i64:
         """How many empty spaces neighbour the space."""

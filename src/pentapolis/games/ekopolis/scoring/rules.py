@@ -18,6 +18,7 @@ HALL: Final[i64] = 4
 POLLUTION: Final[i64] = 5
 ZONE: Final[i64] = 6
 OFF: Final[i64] = 7  # beyond the edge of the board
+FREE: Final[i64] = 8  # where one can build: empty, or a token
 
 # When an Action card acts.
 NOW: Final[i64] = 0
@@ -77,6 +78,8 @@ BESIDE: Final[i64] = 0x7FFF
 EMPTY_AT: Final[i64] = 32
 EMPTY_BESIDE: Final[i64] = 0x100000000
 SPECIES_BESIDE: Final[i64] = 0x1000000000
+# Sets of spaces are rows of bits, so many to a word.
+WORD: Final[i64] = 60
 # Bits of "on" and "waived".
 ON_POLLUTION: Final[i64] = 1
 ON_ZONE: Final[i64] = 2
@@ -115,6 +118,11 @@ class Rules:
         self.species: vec[i64] = vec[i64](species)
         self.spaces: i64 = len(species)
         self.starts: vec[i64] = vec[i64](starts)
+        self.words: i64 = (self.spaces + WORD - 1) // WORD
+        # The number of a single bit, at its remainder by 67: there all powers of two differ.
+        self.number_of: vec[i64] = vec[i64]([0] * 67)
+        for number in range(WORD):
+            self.number_of[2**number % 67] = number
         # Per tile: colour, red, green, blue, bonus, symbol (EMPTY, POLLUTION or ZONE), unused, unused.
         self.tile: vec[i64] = vec[i64]([0] * 8)
         for row in tiles:

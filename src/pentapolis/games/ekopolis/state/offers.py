@@ -8,6 +8,7 @@ from pentapolis.engine.rng import Rng
 from pentapolis.games.ekopolis.events import MustChoose, WrongCard, WrongSpace, WrongTile
 from pentapolis.games.ekopolis.scoring.rules import (
     EMPTY,
+    FREE,
     LATER,
     MOVE_ZONE,
     NEAR,
@@ -19,6 +20,7 @@ from pentapolis.games.ekopolis.scoring.rules import (
     SHIELD_AT,
     WAIVE_FINE,
     WAIVED_AT,
+    WORD,
     ZONE,
 )
 from pentapolis.games.ekopolis.state.actions import (
@@ -50,8 +52,8 @@ class Offers(Supplies):
             return vec[i64]()
         return vec[i64]([self.current])
 
-    def only_actor(self) -> i64:
-        return -1 if self.is_over() else self.current
+    def actors(self) -> i64:
+        return 0 if self.is_over() else i64(1) << self.current
 
     def choices(self, seat: i64) -> vec[i64]:
         actions = vec[i64](capacity=32)
@@ -83,16 +85,33 @@ class Offers(Supplies):
                     actions = append(actions, SPACE_ACTION + beside)
                 at += 1
         elif step in (PLACE, PUT, REMOVE, LIFT, DROP):
-            space: i64 = 0
-            while space < self.rules.spaces:
-                if self.fits(space):
-                    actions = append(actions, SPACE_ACTION + space)
-                space += 1
+            what = self.wanted()
+            word: i64 = 0
+            while word < self.rules.words:
+                rest: i64 = self.table.spots_with(seat, what, word)
+                while rest:
+                    space: i64 = word * WORD + self.rules.number_of[(rest & -rest) % 67]
+                    rest &= rest - 1
+                    if step != DROP or space != self.origin:
+                        actions = append(actions, SPACE_ACTION + space)
+                word += 1
         return actions
+
+    def wanted(self) -> i64:
+        """What the spaces hold that are asked for, unless they are beside a Building."""
+        if self.step == PLACE:
+            return FREE
+        if self.step in (PUT, DROP):
+            return EMPTY
+        pollution = self.step == REMOVE and self.rules.op(self.card, self.part) == REMOVE_POLLUTION
+        return POLLUTION if pollution else ZONE
 
     def any_choice(self, seat: i64, rng: Rng) -> i64:
         if self.step == PLACE:
-            return SPACE_ACTION + self.table.nth_site(seat, rng.below(self.table.sites(seat)))
+            table = self.table
+            return SPACE_ACTION + table.nth_holding(
+                seat, FREE, rng.below(table.holding(seat, FREE))
+            )
         actions = self.choices(seat)
         return actions[rng.below(len(actions))]
 
@@ -146,9 +165,7 @@ class Offers(Supplies):
                 return table.are_neighbours(self.space, space)
             return table.touches(self.current, space)
         if step in (REMOVE, LIFT):
-            pollution = step == REMOVE and self.rules.op(self.card, self.part) == REMOVE_POLLUTION
-            wanted = POLLUTION if pollution else ZONE
-            return table.board[space] == wanted and table.touches(self.current, space)
+            return table.board[space] == self.wanted() and table.touches(self.current, space)
         if step == DROP:
             free = table.board[space] == EMPTY and space != self.origin
             return free and table.touches(self.current, space)

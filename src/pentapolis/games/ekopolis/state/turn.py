@@ -274,14 +274,14 @@ class EkoState(Offers):
                     self.step = PUT
                     return
                 if free == 1:
-                    self.put_token(seat, self.token, table.first_holding(seat, EMPTY))
+                    self.put_token(seat, self.token, table.nth_holding(seat, EMPTY, 0))
             elif op == REMOVE_ZONE:
                 zones = table.holding(seat, ZONE)
                 if zones > 1:
                     self.step = REMOVE
                     return
                 if zones == 1:
-                    self.take_token(seat, table.first_holding(seat, ZONE), "removed")
+                    self.take_token(seat, table.nth_holding(seat, ZONE, 0), "removed")
                 else:
                     table.gain(seat, -rules.number(card, self.part, 1), card)
             elif op == REMOVE_POLLUTION:
@@ -293,14 +293,14 @@ class EkoState(Offers):
                     self.step = REMOVE
                     return
                 if found == 1:
-                    self.take_token(seat, table.first_holding(seat, POLLUTION), "removed")
+                    self.take_token(seat, table.nth_holding(seat, POLLUTION, 0), "removed")
                     table.gain(seat, rules.number(card, self.part, 2), card)
                 self.left = 0
             elif op == MOVE_ZONE:
                 if self.can_move_zone():
                     self.step = LIFT
                     if table.holding(seat, ZONE) == 1:
-                        self.use_space(seat, table.first_holding(seat, ZONE))
+                        self.use_space(seat, table.nth_holding(seat, ZONE, 0))
                     return
             elif op == REDRAW:
                 if self.hands[seat] != 0:

@@ -63,6 +63,8 @@ from pentapolis.games.ginkgopolis.state.table import (
 )
 
 KINDS: Final = ["exploit", "urbanize", "construct"]
+# North, west, east, south: the neighbours of a cell in ascending order, two bits each.
+ASCENDING: Final[i64] = 0x9C
 
 
 class ActingTable(Supplies):
@@ -284,6 +286,7 @@ class ActingTable(Supplies):
             self.settle(side, card - TILES, cells[0])
         else:
             self.question = MOVE
+            self.offered = cells
             if self.notes is not None:
                 asked = tuple([spot(cell) for cell in cells])
                 self.note(ActionAsks(0 if self.is_hal(side) else side, side, "move", asked))
@@ -297,6 +300,7 @@ class ActingTable(Supplies):
             source, target = city_place(self.tokens[letter]), city_place(cell)
             self.note(LetterMoved(seat, side, card, (card,), source, target))
         self.question = NOTHING
+        self.offered = vec[i64]()
         self.tokens[letter] = cell
         amounts = vec[i64]([0, 0, 0])
         self.produce(self.built, amounts)
@@ -360,11 +364,13 @@ class ActingTable(Supplies):
         """The cells offered for the letter of the new building, ascending."""
         cell = self.cells[built]
         free = vec[i64]()
-        near: i64 = cell - STRIDE
-        while near <= cell + STRIDE:
-            if self.building_at(near) < 0 and self.letter_at(near) < 0:
-                free = append(free, near)
-            near += 2 if near == cell - 1 else STRIDE - 1
+        k: i64 = 0
+        while k < 4:
+            direction: i64 = (ASCENDING >> (2 * k)) & 3
+            there = cell + step(direction)
+            if self.near[4 * built + direction] < 0 and self.letter_at(there) < 0:
+                free = append(free, there)
+            k += 1
         if len(free) == 1:
             return free
         if len(free) == 0:

@@ -70,26 +70,20 @@ class GinkgoState(Rounds):
 
     # -- the contract -----------------------------------------------------------------------------
 
-    def only_actor(self) -> i64:
-        if self.phase == HAND:
-            return self.turn_seat()
-        if self.phase == RESOLVE and self.question != NOTHING:
-            return self.asked_seat()
-        return -1
-
     def acting(self) -> vec[i64]:
+        return items_of(self.actors())
+
+    def actors(self) -> i64:
         if self.phase == HAND:
-            return vec[i64]([self.turn_seat()])
+            return bit(self.turn_seat())
         if self.phase == RESOLVE:
             # A played turn that waits for confirmation leaves no question.
-            if self.question == NOTHING:
-                return vec[i64]()
-            return vec[i64]([self.asked_seat()])
-        seats = vec[i64]()
+            return 0 if self.question == NOTHING else bit(self.asked_seat())
+        seats: i64 = 0
         seat: i64 = 0
         while seat < self.players:
             if self.has_choice(seat):
-                seats = append(seats, seat)
+                seats |= bit(seat)
             seat += 1
         return seats
 
@@ -120,7 +114,7 @@ class GinkgoState(Rounds):
                 return vec[i64]()
             if self.question == TAKE:
                 return vec[i64]([TAKE_RESOURCE, TAKE_TILE])
-            cells = self.move_cells()
+            cells = self.move_cells()[:]
             i: i64 = 0
             while i < len(cells):
                 cells[i] = CELL + cells[i]
@@ -187,7 +181,11 @@ class GinkgoState(Rounds):
         return append(actions, WITHOUT)
 
     def move_cells(self) -> vec[i64]:
-        return self.letter_cells(self.card[self.turn_seat()] - TILES, self.built)
+        """Where the letter may go. Who asks, chooses and judges the choice all want to know: kept, it
+        takes a third of the time."""
+        if len(self.offered) == 0:
+            self.offered = self.letter_cells(self.card[self.turn_seat()] - TILES, self.built)
+        return self.offered
 
     def complaint(self, seat: i64, action: i64) -> Complaint:
         if self.phase == DRAFT:
@@ -220,6 +218,7 @@ class GinkgoState(Rounds):
             self.decide_return(seat, action)
         else:
             number: i64 = action - CHARACTER
+            self.kept = self.kept[:]  # copies share it
             self.kept[KEPT * seat + self.offset] = number
             if self.notes is not None:
                 self.whisper(CharacterKept(seat, number, (CARDS + number,)))

@@ -33,6 +33,11 @@ from pentapolis.games.ginkgopolis.state.table import (
 def resample_table(table: Supplies, world: Supplies, seat: i64, rng: Rng) -> None:
     """Turn `world`, a copy of the table, into one that agrees with all the seat has learned."""
     world.rng = Rng(rng.seed())
+    # What is written to here, and copies share.
+    world.deck = world.deck[:]
+    world.kept = world.kept[:]
+    world.giving = world.giving[:]
+    world.upto = world.upto[:]
     if table.phase == DRAFT:
         resample_draft(table, world, seat, rng)
     resample_cards(table, world, seat, rng)
@@ -379,7 +384,7 @@ def redraw_cards(world: Supplies, rng: Rng) -> None:
     alone = world.players == 1 and world.hands[at] >= 0
     if alone and world.batch[world.hands[at]] == world.batches:
         world.known[world.hands[at]] = 0
-        cards = reshuffled(append(world.deck, world.hands[at]), rng)
+        cards = reshuffled(append(world.deck[:], world.hands[at]), rng)
         last: i64 = len(cards) - 1
         world.hands[at] = cards[last]
         world.known[cards[last]] = bit(world.players)

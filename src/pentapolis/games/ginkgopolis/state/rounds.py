@@ -126,8 +126,9 @@ class Rounds(ActingTable):
 
     def take_characters(self) -> None:
         """Everyone shows the three Characters and takes their items; the rest goes away (G-14)."""
-        self.packets = self.packets[:]  # copies share it
+        self.packets = self.packets[:]  # copies share them
         self.characters = self.characters[:]
+        self.kept = self.kept[:]
         seat: i64 = 0
         while seat < self.players:
             self.packets[seat] = 0
@@ -387,6 +388,8 @@ class Rounds(ActingTable):
         tile = self.next_return(seat)
         if self.notes is not None:
             self.whisper(TileDecided(seat, tile, action == GIVE_TILE + tile, (tile,)))
+        self.giving = self.giving[:]  # copies share them
+        self.upto = self.upto[:]
         if action == GIVE_TILE + tile:
             self.giving[seat] = self.giving[seat] | bit(tile)
         self.upto[seat] = tile + 1
@@ -404,7 +407,9 @@ class Rounds(ActingTable):
             if self.notes is not None:
                 self.tell_return(seat, given, count)
             self.remember_return(seat, given, count)
-            self.gave = self.gave[:]  # copies share it
+            self.gave = self.gave[:]  # copies share them
+            self.giving = self.giving[:]
+            self.upto = self.upto[:]
             self.gave[seat] = count
             self.points[seat] = self.points[seat] + count * self.rules.return_points
             self.tiles[seat] = self.tiles[seat] & ~given

@@ -1,6 +1,6 @@
 """Ginkgopolis: set-up, and how items and cards move. Ids such as G-25 refer to rules.md."""
 
-from librt.vecs import append, vec
+from librt.vecs import append, pop, vec
 from mypy_extensions import i64
 
 from pentapolis.engine.events import Place, Scored
@@ -152,6 +152,7 @@ class Supplies(Table):
                 source, target = Place("supply"), Place("screen", side)
                 self.note(TileDrawn(side, side, tile, (tile,), source, target), bit(side))
             if self.exhausted > 0:
+                self.fresh = self.fresh[:]  # copies share it
                 self.fresh[side] = self.fresh[side] + 1
             wanted -= 1
             if len(self.supply) == 0:
@@ -195,9 +196,8 @@ class Supplies(Table):
         self.deeds[at + 2] = self.deeds[at + 2] + tiles
 
     def draw_tile(self) -> i64:
-        top: i64 = len(self.supply) - 1
-        tile = self.supply[top]
-        self.supply = self.supply[:top]
+        # Copies share the tiles below the top, which nobody writes to.
+        self.supply, tile = pop(self.supply)
         self.reveals += 1
         return tile
 
@@ -258,9 +258,8 @@ class Supplies(Table):
         """The top of the deck; an empty deck is rebuilt first, even in the middle of a deal (G-48)."""
         if len(self.deck) == 0:
             self.rebuild()
-        top: i64 = len(self.deck) - 1
-        card = self.deck[top]
-        self.deck = self.deck[:top]
+        # Copies share the cards below the top, which nobody writes to.
+        self.deck, card = pop(self.deck)
         return card
 
     def rebuild(self) -> None:

@@ -33,7 +33,6 @@ from pentapolis.games.infinite_city.scoring import (
     REDRAW,
     SETTLE,
     SWAP_TOKEN,
-    TAKE,
     beside,
     insert,
 )
@@ -89,17 +88,27 @@ class Deeds(Course):
             != FOLLOWED
         )
 
-    def can_take_one(self) -> bool:
-        """Whether taking a tile would change anything: without a token, it must have some (I-25)."""
-        if self.effect() != TAKE or self.supply[self.current] > 0:
-            return True
-        cells = self.targets()
+    def finds(self, enough: i64, with_tokens: bool) -> bool:
+        """Whether there are so many `targets`, or so many of them with tokens. It ends with the last one
+        needed: the whole list took a fifth of a random game."""
+        effect, flags = self.effect(), self.flags()
+        city = self.city
+        cell: i64 = self.focus
         i: i64 = 0
-        while i < len(cells):
-            if self.city.tokens[self.city.slot(cells[i])] != 0:
-                return True
+        count: i64 = 4 if flags & BESIDE else len(city.cells)
+        while i < count and enough > 0:
+            if flags & BESIDE:
+                cell = beside(self.focus, i)
+                reached = self.reaches(i, flags)
+            else:
+                cell = city.cells[i]
+                reached = True
             i += 1
-        return False
+            if not reached or not self.suits(cell, effect, flags):
+                continue
+            if not with_tokens or city.tokens[city.slot(cell)] != 0:
+                enough -= 1
+        return enough == 0
 
     def targets(self) -> vec[i64]:
         """The tiles that the text may be applied to, ascending."""

@@ -183,7 +183,9 @@ class Texts(Deeds):
     def ask_target(self) -> None:
         """Ask for a tile if there is one that the text could be applied to."""
         enough: i64 = 2 if self.effect() == SWAP_TILES else 1
-        if len(self.targets()) < enough or not self.can_take_one():
+        # Without a token, taking a tile changes something only where it has some (I-25).
+        bare = self.effect() == TAKE and self.supply[self.current] == 0
+        if not self.finds(enough, False) or (bare and not self.finds(1, True)):
             self.proceed()
         else:
             self.phase = TARGET

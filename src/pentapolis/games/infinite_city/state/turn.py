@@ -91,8 +91,8 @@ class InfiniteState(Texts):
             return vec[i64]()
         return vec[i64]([self.decider()])
 
-    def only_actor(self) -> i64:
-        return -1 if self.phase == IDLE else self.decider()
+    def actors(self) -> i64:
+        return 0 if self.phase == IDLE else i64(1) << self.decider()
 
     def decider(self) -> i64:
         return self.target if self.phase == INVITED else self.current

@@ -12,7 +12,13 @@ from mypy_extensions import i64
 from pentapolis.engine.evaluation import Evaluation, Thinking
 from pentapolis.engine.rng import Rng
 from pentapolis.engine.state import State
-from pentapolis.games.inktropolis.evaluation.prospects import add_gains, add_goals, chance
+from pentapolis.games.inktropolis.evaluation.prospects import (
+    add_gains,
+    add_goals,
+    chance,
+    nearer,
+    road_steps,
+)
 from pentapolis.games.inktropolis.scoring.city import City
 from pentapolis.games.inktropolis.scoring.tables import (
     ANY,
@@ -31,6 +37,7 @@ from pentapolis.games.inktropolis.scoring.tables import (
     SIDE,
     TURNS,
     YIELDS,
+    add_road,
     ones,
 )
 from pentapolis.games.inktropolis.state import (
@@ -124,12 +131,17 @@ class InkEvaluation(Evaluation):
 
     def map_worth(self, state: InkState, city: City, builds: i64) -> float:
         """What is drawn: parks, districts, lakes, plans and free ground. No resources."""
-        scorings: i64 = state.rules.rounds - len(city.track)
-        worth = float(city.park_points() + city.district_points()) + self.lakes(city, scorings)
+        return self.drawn(state, city, builds, road_steps(city, state.plans), self.lakes(city))
+
+    def drawn(
+        self, state: InkState, city: City, builds: i64, steps: vec[i64], lakes: float
+    ) -> float:
+        """The same where the way to the goals of plans, and what the lakes are worth, is known."""
+        worth = float(city.park_points() + city.district_points()) + lakes
         i: i64 = 0
         while i < len(state.plans):
             plan = state.plans[i]
-            hope = chance(city, plan, builds)
+            hope = chance(city, plan, builds, steps)
             if hope < 1.0:
                 hope *= PLAN
             worth += hope * float(city.rules.plan_value[plan])
@@ -188,7 +200,8 @@ class InkEvaluation(Evaluation):
             worth += hope
         return worth
 
-    def lakes(self, city: City, scorings: i64) -> float:
+    def lakes(self, city: City) -> float:
+        scorings: i64 = city.rules.rounds - len(city.track)
         worth = 0.0
         i: i64 = 0
         while i < len(city.board.lake_cells):
@@ -242,7 +255,9 @@ class InkEvaluation(Evaluation):
             return self.best_way(state, seat, city, actions)
         if city.stage == SIDE:
             return CHOOSE_SIDE + rng.below(SIDES)
-        return self.best_road(state, city, self.likely_roads(state, city, actions, rng), rng)
+        steps = road_steps(city, state.plans)
+        likely = self.likely_roads(state, city, actions, steps, rng)
+        return self.best_road(state, city, likely, steps, rng)
 
     def some(self, actions: vec[i64], count: i64, rng: Rng) -> vec[i64]:
         """So many of the actions, at random."""
@@ -262,6 +277,7 @@ class InkEvaluation(Evaluation):
         # and which of them are there already.
         height = city.board.height
         rows = vec[i64]([0] * (KINDS * height))
+        after = city.shared()
         there: i64 = 0
         best = actions[0]
         best_worth = -1.0e9
@@ -279,7 +295,8 @@ class InkEvaluation(Evaluation):
                             rows[kind * height + y] = beside[y]
                             y += 1
                     joins = city.fits_beside(card, rows, kind * height)
-                    worth = self.outlook(state, seat, card, kind, joins) + TIE * rng.random()
+                    worth = self.outlook(state, seat, after, card, kind, joins)
+                    worth += TIE * rng.random()
                     if worth > best_worth:
                         best = actions[i]
                         best_worth = worth
@@ -301,13 +318,14 @@ class InkEvaluation(Evaluation):
 
     def best_place(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> i64:
         builds = self.builds(state, city)
+        steps = road_steps(city, state.plans)
         best = actions[0]
         best_worth = -1.0e9
         i: i64 = 0
         while i < len(actions):
             after = city.clone()
             after.build(city.card, city.type, actions[i] - state.build_place)
-            worth = self.map_worth(state, after, builds) + TIE * rng.random()
+            worth = self.drawn(state, after, builds, steps, self.lakes(after)) + TIE * rng.random()
             if worth > best_worth:
                 best = actions[i]
                 best_worth = worth
@@ -386,12 +404,14 @@ class InkEvaluation(Evaluation):
             i += 1
         return gains
 
-    def likely_roads(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> vec[i64]:
+    def likely_roads(
+        self, state: InkState, city: City, actions: vec[i64], steps: vec[i64], rng: Rng
+    ) -> vec[i64]:
         """Some roads at random, and for each goal of the plans the road that comes nearest to it."""
         goals = vec[i64]()
         i: i64 = 0
         while i < len(state.plans):
-            goals = add_goals(city, state.plans[i], goals)
+            goals = add_goals(city, state.plans[i], goals, steps)
             i += 1
         width = city.board.width
         found = self.some(actions, PAVINGS, rng)
@@ -406,23 +426,40 @@ class InkEvaluation(Evaluation):
                 cell: i64 = actions[k] - BUILD_ROAD
                 down: i64 = cell // width - y
                 right: i64 = cell % width - x
-                steps: i64 = (down if down > 0 else -down) + (right if right > 0 else -right)
-                if steps < nearest:
-                    nearest = steps
+                away: i64 = (down if down > 0 else -down) + (right if right > 0 else -right)
+                if away < nearest:
+                    nearest = away
                     best = actions[k]
                 k += 1
             found = append(found, best)
             i += 1
         return found
 
-    def best_road(self, state: InkState, city: City, actions: vec[i64], rng: Rng) -> i64:
+    def best_road(
+        self, state: InkState, city: City, actions: vec[i64], steps: vec[i64], rng: Rng
+    ) -> i64:
         builds = self.builds(state, city)
+        lakes = self.lakes(city)
+        after = city.shared()
         best = actions[0]
         best_worth = -1.0e9
         i: i64 = 0
         while i < len(actions):
-            after = city if actions[i] == STOP else city.with_road(actions[i] - BUILD_ROAD)
-            worth = self.map_worth(state, after, builds) + TIE * rng.random()
+            if actions[i] == STOP:
+                worth = self.drawn(state, city, builds, steps, lakes)
+            else:
+                cell: i64 = actions[i] - BUILD_ROAD
+                after.planes = city.planes[:]
+                add_road(city.board, after.planes, cell)
+                shore = city.board.is_shore(cell)
+                worth = self.drawn(
+                    state,
+                    after,
+                    builds,
+                    nearer(city, steps, cell),
+                    self.lakes(after) if shore else lakes,
+                )
+            worth += TIE * rng.random()
             if worth > best_worth:
                 best = actions[i]
                 best_worth = worth
@@ -431,11 +468,12 @@ class InkEvaluation(Evaluation):
 
     def best_way(self, state: InkState, seat: i64, city: City, actions: vec[i64]) -> i64:
         builds = self.builds(state, city)
+        after = city.shared()
         best = actions[0]
         best_worth = -1.0e9
         i: i64 = 0
         while i < len(actions):
-            after = city.clone()
+            after.stock = city.stock[:]
             after.pay(city.card, actions[i] - CHOOSE_WAY)
             worth = self.purse(state, seat, after, builds)
             if worth > best_worth:
@@ -448,12 +486,15 @@ class InkEvaluation(Evaluation):
         """What the purse and the map gain by a card, before its place and its roads are known."""
         city = state.cities[seat]
         joins = city.fits_beside(card, city.beside_district(kind))
-        return self.outlook(state, seat, card, kind, joins)
+        return self.outlook(state, seat, city.shared(), card, kind, joins)
 
-    def outlook(self, state: InkState, seat: i64, card: i64, kind: i64, joins: bool) -> float:
-        """The same where it is known whether the card can join its district."""
+    def outlook(
+        self, state: InkState, seat: i64, after: City, card: i64, kind: i64, joins: bool
+    ) -> float:
+        """The same where it is known whether the card can join its district; `after` is a shared copy of
+        the city."""
         city = state.cities[seat]
-        after = city.with_stock()
+        after.stock = city.stock[:]
         way = city.first_way(card)
         if way >= 0:
             after.pay(card, way)  # the other ways cost prestige

@@ -51,8 +51,44 @@ HARD: Final = 3.0
 REACH: Final[i64] = 3
 
 
-def chance(city: City, plan: i64, builds: i64) -> float:
-    """From 0 to 1; exact when nothing more will be built."""
+def road_steps(city: City, plans: vec[i64]) -> vec[i64]:
+    """How far the four corners and then the lakes are from the nearest road; empty if no plan asks. A
+    building changes nothing in it and a road little (`nearer`), so it is made once for all choices:
+    a tenth of a search was spent on it when each choice measured anew."""
+    i: i64 = 0
+    while i < len(plans):
+        rule = city.rules.plan_rule[plans[i]]
+        if rule in (DISTANCING, NATURE_TRAIL):
+            lakes = city.board.lake_cells
+            steps = vec[i64]([0] * (4 + len(lakes)))
+            k: i64 = 0
+            while k < len(steps):
+                cell: i64 = corner(city, k) if k < 4 else lakes[k - 4]
+                steps[k] = road_distance(city, cell)
+                k += 1
+            return steps
+        i += 1
+    return vec[i64]()
+
+
+def nearer(city: City, steps: vec[i64], road: i64) -> vec[i64]:
+    """The same with one more road."""
+    found = steps[:]
+    width = city.board.width
+    k: i64 = 0
+    while k < len(found):
+        cell: i64 = corner(city, k) if k < 4 else city.board.lake_cells[k - 4]
+        down: i64 = road // width - cell // width
+        right: i64 = road % width - cell % width
+        away: i64 = (down if down > 0 else -down) + (right if right > 0 else -right)
+        if away < found[k]:
+            found[k] = away
+        k += 1
+    return found
+
+
+def chance(city: City, plan: i64, builds: i64, steps: vec[i64]) -> float:
+    """From 0 to 1; exact when nothing more will be built. `steps`: see `road_steps`."""
     rule = city.rules.plan_rule[plan]
     if (FRAGILE >> rule) & 1:
         if city.meets(plan):
@@ -63,7 +99,7 @@ def chance(city: City, plan: i64, builds: i64) -> float:
         elif rule == AIR_CLEANLINESS:
             kind = UTILITIES
         return UNTOUCHED if builds > 0 and city.count(kind) == 0 else 0.0
-    needed = need(city, plan)
+    needed = need(city, plan, steps)
     if needed == 0.0:
         return KEPT if rule == DIVERSITY and builds > 0 else 1.0
     if builds <= 0:
@@ -72,7 +108,7 @@ def chance(city: City, plan: i64, builds: i64) -> float:
     return 1.0 / (1.0 + HARD * share * share)
 
 
-def need(city: City, plan: i64) -> float:
+def need(city: City, plan: i64, steps: vec[i64]) -> float:
     """In how many rounds the plan could be met at the usual pace; 0 if it is met."""
     rule = city.rules.plan_rule[plan]
     number = city.rules.plan_number[plan]
@@ -80,13 +116,13 @@ def need(city: City, plan: i64) -> float:
         square = best_square(city, number)
         return NEVER if square < 0 else float(number * number - (square >> 16)) / SQUARE_GRIDS
     if rule == NATURE_TRAIL:
-        return float(lake_roads(city)) / ROADS
+        return float(lake_roads(steps)) / ROADS
     if rule == DIVERSITY:
         if city.district_points() == 0:
             return FIRST_DISTRICT
         return float(max(i64(0), city.spread() - number + 1)) / DISTRICT_GRIDS
     if rule == DISTANCING:
-        return corner_rounds(city)
+        return corner_rounds(city, steps)
     if rule == COMMUTING:
         return float(city.lines_without_building()) / LINES
     edge = best_edge(city)
@@ -160,12 +196,12 @@ def road_distance(city: City, cell: i64) -> i64:
     return best
 
 
-def lake_roads(city: City) -> i64:
+def lake_roads(steps: vec[i64]) -> i64:
     """Roads still needed to reach all lakes, each one for itself."""
     total: i64 = 0
-    i: i64 = 0
-    while i < len(city.board.lake_cells):
-        total += road_distance(city, city.board.lake_cells[i]) - 1
+    i: i64 = 4
+    while i < len(steps):
+        total += steps[i] - 1
         i += 1
     return total
 
@@ -176,7 +212,7 @@ def corner(city: City, number: i64) -> i64:
     return (number & 1) * (board.width - 1) + (number >> 1) * (board.size - board.width)
 
 
-def corner_rounds(city: City) -> float:
+def corner_rounds(city: City, steps: vec[i64]) -> float:
     """Rounds until all corners hold buildings: the roads to them, or one building for each."""
     board = city.board
     roads: i64 = 0
@@ -184,14 +220,13 @@ def corner_rounds(city: City) -> float:
     k: i64 = 0
     while k < 4:
         cell = corner(city, k)
-        k += 1
-        if city.owner[cell]:
-            continue
-        if (city.planes[FREE * board.height + cell // board.width] >> (cell % board.width)) & 1:
-            roads += max(i64(0), road_distance(city, cell) - REACH)
+        if city.owner[cell] == 0:
+            row: i64 = city.planes[FREE * board.height + cell // board.width]
+            if (row >> (cell % board.width)) & 1 == 0:
+                return NEVER
+            roads += max(i64(0), steps[k] - REACH)
             open_corners += 1
-        else:
-            return NEVER
+        k += 1
     return max(float(roads) / ROADS, float(open_corners))
 
 
@@ -233,20 +268,20 @@ def add_gains(city: City, plan: i64, gains: vec[float]) -> None:
             k += 1
 
 
-def add_goals(city: City, plan: i64, goals: vec[i64]) -> vec[i64]:
+def add_goals(city: City, plan: i64, goals: vec[i64], steps: vec[i64]) -> vec[i64]:
     """The goals, and the grids that roads should come near for this plan."""
     rule = city.rules.plan_rule[plan]
     k: i64 = 0
     if rule == DISTANCING:
         while k < 4:
             cell = corner(city, k)
-            if city.owner[cell] == 0 and road_distance(city, cell) > REACH:
+            if city.owner[cell] == 0 and steps[k] > REACH:
                 goals = append(goals, cell)
             k += 1
     elif rule == NATURE_TRAIL:
         while k < len(city.board.lake_cells):
             cell = city.board.lake_cells[k]
-            if road_distance(city, cell) > 1:
+            if steps[4 + k] > 1:
                 goals = append(goals, cell)
             k += 1
     return goals

@@ -28,7 +28,6 @@ from pentapolis.games.inktropolis.scoring.tables import (
     UTILITIES,
     Board,
     Rules,
-    add_road,
     bit,
     ones,
 )
@@ -45,9 +44,9 @@ class City(Ground):
         self.copy_data_to(copy)
         return copy
 
-    # -- to look at only: copies that share what is not about to change -----------------------------
-
     def shared(self) -> "City":
+        """To look at only: a copy that shares everything. What is about to change in it is first given
+        rows of its own; for many choices in turn one such copy is enough."""
         seen = City(self.rules, self.board)
         seen.planes = self.planes
         seen.owner = self.owner
@@ -57,19 +56,6 @@ class City(Ground):
         seen.paved = self.paved
         seen.stock = self.stock
         seen.track = self.track
-        return seen
-
-    def with_road(self, cell: i64) -> "City":
-        """This city with one more road."""
-        seen = self.shared()
-        seen.planes = self.planes[:]
-        add_road(self.board, seen.planes, cell)
-        return seen
-
-    def with_stock(self) -> "City":
-        """This city with resources of its own, to pay and earn."""
-        seen = self.shared()
-        seen.stock = self.stock[:]
         return seen
 
     # -- what it is worth (K-50 to K-69) ----------------------------------------------------------

@@ -7,6 +7,7 @@ All places for a shape are found a whole row at a time, by shifting and masking 
 from librt.vecs import append, vec
 from mypy_extensions import i64, u8
 
+from pentapolis.engine.rng import Rng
 from pentapolis.games.inktropolis.data import CityData
 from pentapolis.games.inktropolis.scoring.tables import (
     ANY,
@@ -189,14 +190,12 @@ class Ground(CityData):
             shape += 1
         return False
 
-    def places(self, card: i64, base: i64) -> vec[i64]:
-        """Every place, as base + grid of the shape's top left corner * TURNS + turn, ascending."""
-        found = vec[i64](capacity=64)
+    def place_rows(self, card: i64) -> vec[i64]:
+        """The places for the card, as bits of grids for the shape's top left corner, at row * TURNS +
+        turn."""
+        rows = vec[i64]([0] * (self.board.height * TURNS))
         low = self.lowest_near()
         high = self.highest_near()
-        if low > high:
-            return found
-        rows = vec[i64]([0] * (self.board.height * TURNS))
         turn: i64 = 0
         while turn < TURNS:
             shape: i64 = card * TURNS + turn
@@ -204,9 +203,49 @@ class Ground(CityData):
                 first: i64 = max(0, low - self.rules.tall[shape] + 1)
                 self.fit_rows(shape, first, high, rows, turn, False)
             turn += 1
+        return rows
+
+    def any_place(self, card: i64, rng: Rng) -> i64:
+        """One of the places for the card by one draw, without listing them; -1 if there is none."""
+        rows = self.place_rows(card)
+        count: i64 = 0
+        at: i64 = 0
+        while at < len(rows):
+            count += ones(rows[at])
+            at += 1
+        n = rng.below(max(count, i64(1)))
+        if count == 0:
+            return -1
+        at = 0
+        while True:
+            here: i64 = 0
+            turn: i64 = 0
+            while turn < TURNS:
+                here += ones(rows[at + turn])
+                turn += 1
+            if n < here:
+                break
+            n -= here
+            at += TURNS
+        x: i64 = 0
+        while True:
+            turn = 0
+            while turn < TURNS:
+                if (rows[at + turn] >> x) & 1:
+                    if n == 0:
+                        return (at // TURNS * self.board.width + x) * TURNS + turn
+                    n -= 1
+                turn += 1
+            x += 1
+
+    def places(self, card: i64, base: i64) -> vec[i64]:
+        """Every place, as base + grid of the shape's top left corner * TURNS + turn, ascending."""
+        found = vec[i64](capacity=64)
+        rows = self.place_rows(card)
         width = self.board.width
+        turn: i64 = 0
         y: i64 = 0
-        while y <= high:
+        while y < self.board.height:
             some: i64 = 0
             at: i64 = y * TURNS
             turn = 0
@@ -363,6 +402,30 @@ class Ground(CityData):
                 x += 1
             y += 1
         return found
+
+    def pavable_count(self) -> i64:
+        height = self.board.height
+        found: i64 = 0
+        y: i64 = 0
+        while y < height:
+            found += ones(self.planes[PAVABLE * height + y] & self.planes[NEAR * height + y])
+            y += 1
+        return found
+
+    def nth_pavable(self, n: i64) -> i64:
+        """The grid that a road can reach with so many others before it."""
+        height = self.board.height
+        y: i64 = 0
+        while True:
+            row: i64 = self.planes[PAVABLE * height + y] & self.planes[NEAR * height + y]
+            x: i64 = 0
+            while row >> x:
+                if (row >> x) & 1:
+                    if n == 0:
+                        return y * self.board.width + x
+                    n -= 1
+                x += 1
+            y += 1
 
     def can_pave(self) -> bool:
         height = self.board.height

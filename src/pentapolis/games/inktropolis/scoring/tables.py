@@ -123,6 +123,17 @@ class Board:
         for cell in self.first_roads:
             add_road(self, self.planes, cell)
 
+    def is_shore(self, cell: i64) -> bool:
+        """Whether there is a lake right beside the grid."""
+        y: i64 = cell // self.width
+        x: i64 = cell % self.width
+        near: i64 = (self.lakes[y] << 1) | (self.lakes[y] >> 1)
+        if y > 0:
+            near |= self.lakes[y - 1]
+        if y + 1 < self.height:
+            near |= self.lakes[y + 1]
+        return (near >> x) & 1 == 1
+
     def print_grid(self, mark: str, x: i64, y: i64) -> None:
         mask: i64 = bit(x)
         if mark == "P":

@@ -4,6 +4,7 @@ from librt.vecs import append, vec
 from mypy_extensions import i64
 
 from pentapolis.engine.complaints import Complaint
+from pentapolis.engine.rng import Rng
 from pentapolis.games.inktropolis.events import (
     ChooseOne,
     LandmarkTooEarly,
@@ -64,6 +65,18 @@ class Decisions(Table):
         if stage == SIDE:
             return vec[i64]([CHOOSE_SIDE, CHOOSE_SIDE + 1])
         return vec[i64]()
+
+    def any_choice(self, seat: i64, rng: Rng) -> i64:
+        """The k-th place or road is found without a list of them."""
+        city = self.cities[seat]
+        if city.stage == ROADS:
+            n = rng.below(1 + city.pavable_count())
+            return STOP if n == 0 else BUILD_ROAD + city.nth_pavable(n - 1)
+        if city.stage == PLACE:
+            place = city.any_place(city.card, rng)
+            return PASS if place < 0 else self.build_place + place
+        actions = self.choices(seat)
+        return actions[rng.below(len(actions))]
 
     def card_choices(self, seat: i64, city: City) -> vec[i64]:
         """Every card that can be paid for and placed; where there is none, pass (K-20 to K-23, K-28)."""

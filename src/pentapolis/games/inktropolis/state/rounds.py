@@ -30,6 +30,15 @@ class InkState(Telling):
             seat += 1
         return seats
 
+    def actors(self) -> i64:
+        found: i64 = 0
+        seat: i64 = 0
+        while seat < self.players:
+            if self.cities[seat].stage != DONE:
+                found |= bit(seat)
+            seat += 1
+        return found
+
     def advance(self, seat: i64, action: i64) -> None:
         if self.notes is None:
             self.step(self.cities[seat], action)
