@@ -15,8 +15,9 @@ from pentapolis.server.guests import COOKIE
 from tests.server.client import GAME, ME, OPEN, Json, Person, hotseat
 from tests.server.running import ThreadServer
 
-# Not UTF-8: a byte that never occurs, the half of a letter, a surrogate, a zero written in two bytes.
-NO_TEXT = (b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xc0\x80")
+# Not UTF-8: a byte that never occurs, the half of a letter, a surrogate, a zero written in two bytes; and
+# what JSON can write but no database keeps.
+NO_TEXT = (b"\xff", b"\xc3", b"\xed\xa0\x80", b"\xc0\x80", b"\\u0000", b"\\ud800")
 # No table, game or contest is called so.
 NO_NAMES = ("\0", "a\0b", "%", "..", "\u202e", "x" * 3000, "\ud800")
 HOSTS = ("localhost:65536", "127.0.0.1:99999", "[::1]:70000", "localhost:", "[::1", "[", "%00", "")
@@ -62,6 +63,15 @@ def wishes(code: str, contest: str) -> dict[str, Json]:
         "/api/mail/a/confirm": {"as": "x"},
         "/api/mail/a/stop": {"as": "x"},
         "/api/games/infinite_city/score": {"players": ["Ann", "Bob"], "tiles": []},
+        "/api/games/sprawlopolis/tables": {"position": {"a": "b"}, "seats": seats},
+        "/api/games/sprawlopolis/advice": {"a": "b"},
+        "/api/people/Ann/friend": {"wanted": True},
+        "/api/people/Ann/block": {"wanted": True},
+        "/api/people/Ann/report": {"words": "a"},
+        f"/api/tables/{code}/block": {"seat": 1},
+        f"/api/tables/{code}/invite": {"name": "Ann"},
+        f"/api/tables/{code}/report": {"kind": "chat", "seat": 1, "words": "a"},
+        "/api/host": {"action": "mute", "about": "a", "reports": [1], "days": 1, "words": "b"},
         "/api/games/inktropolis/deal": {"players": 1, "options": {"a": "b"}},
         "/api/contests": {"game": "ekopolis"},
         f"/api/contests/{contest}/groups": {"name": "The Reds", "seats": seats},

@@ -46,11 +46,13 @@ from pentapolis.server.way_http import ways
 
 log = logging.getLogger(__name__)
 AnyRequest = Request[Any, Any, Any]
+ZERO = b"\\u0000"
 CODES: dict[int, ErrorCode] = {404: "not_found", 413: "too_large", 429: "too_fast"}
 
 
 class TextRequest(AnyRequest):
-    """JSON is UTF-8 (RFC 8259), and whatever is not is refused before anybody decodes it."""
+    """JSON is UTF-8 (RFC 8259), and whatever is not is refused before anybody decodes it; so is the zero,
+    which is in no text of anybody's and which PostgreSQL does not keep."""
 
     async def body(self) -> bytes:
         found = await super().body()
@@ -59,6 +61,8 @@ class TextRequest(AnyRequest):
         except UnicodeDecodeError as error:
             at = error.start
             raise Refusal("malformed", lambda say: say.not_utf8(at)) from error
+        if ZERO in found:
+            raise Refusal("malformed", lambda say: say.has_zero)
         return found
 
 

@@ -32,7 +32,7 @@ class Deed(Incoming):
 
     action: Action
     about: Text
-    reports: Annotated[list[int], Meta(max_length=100)] = []
+    reports: Annotated[list[Count], Meta(max_length=100)] = []
     days: Days | None = None
     # What they are told, or their new name.
     words: Text = ""

@@ -108,6 +108,8 @@ class Gate:
             )
         address = address_of(scope, self.unlimited)
         self.requests.check(address)
+        if "\0" in scope["path"]:
+            raise Refusal("not_found", lambda say: say.nothing_called_so)
         return Visitor("", address)
 
     def knows(self, host: str) -> bool:

@@ -197,6 +197,8 @@ class ServiceWords:
     too_many_new_people: ClassVar[str] = "Many new people came from where you are: wait a while."
     too_many_tabs: ClassVar[str] = "You are connected too often: close other tabs."
     let_others_speak: ClassVar[str] = "Let others speak, too."
+    has_zero: ClassVar[str] = "No text has a zero (\\u0000) in it."
+    nothing_called_so: ClassVar[str] = "Nothing is called so."
     had_data: ClassVar[str] = "You had your data just now: wait a while."
     changed_often: ClassVar[str] = "You have changed or tried that often just now: wait a minute."
     too_many_to_address: ClassVar[str] = "That were many messages to one address: wait a while."
