@@ -4,6 +4,8 @@ import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { svelteTesting } from '@testing-library/svelte/vite';
 import type { GetModuleInfo, Plugin } from 'rollup';
 import { defineConfig } from 'vitest/config';
+import { words } from './words/plugin.js';
+import { PSEUDO } from './words/pseudo.js';
 
 const server = process.env['PENTAPOLIS_SERVER'] ?? 'http://127.0.0.1:8000';
 
@@ -44,10 +46,15 @@ const keepMaps = (folder: string): Plugin => ({
   },
 });
 
+const tests = (locale: string, which: { include: string[]; exclude?: string[] }) => ({
+  plugins: [words(locale), svelte(), svelteTesting()],
+  test: { name: locale, environment: 'jsdom', globals: true, setupFiles: ['src/test-setup.ts'], ...which },
+});
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), keepMaps('../build/client-maps')],
+  plugins: [words(process.env['PENTAPOLIS_LOCALE']), svelte(), keepMaps('../build/client-maps')],
   build: {
-    outDir: '../src/pentapolis/server/static',
+    outDir: process.env['PENTAPOLIS_CLIENT'] ?? '../src/pentapolis/server/static',
     emptyOutDir: true,
     target: 'es2022',
     // Fonts and pictures stay files, so that a strict content security policy can be set.
@@ -63,9 +70,10 @@ export default defineConfig({
   },
   server: { proxy: { '/api': { target: server, ws: true } } },
   test: {
-    environment: 'jsdom',
-    globals: true,
-    setupFiles: ['src/test-setup.ts'],
-    include: ['src/**/*.test.ts'],
+    projects: [
+      tests('en', { include: ['src/**/*.test.ts'], exclude: ['src/**/*.pseudo.svelte.test.ts'] }),
+      // What shows that nothing escapes translation: see words/pseudo.js.
+      tests(PSEUDO, { include: ['src/**/*.pseudo.svelte.test.ts'] }),
+    ],
   },
 });

@@ -2,7 +2,7 @@
 
 import type { MyGame } from './api';
 import { left } from './times';
-import { ago, list, ordinal, plain } from './text';
+import { ago, list, ordinal, plural, t } from './text';
 
 export interface GameNews {
   kind: 'mine' | 'others' | 'waiting' | 'won' | 'over';
@@ -18,20 +18,21 @@ export function newsOf({ table, turn, moved, ends, scores, ranking, grade }: MyG
   const when = ago(moved, now);
   const mine = table.seats.filter((seat) => seat.mine).map(({ number }) => number);
   const others = table.seats.filter((seat) => !seat.mine && seat.kind !== 'open').map(({ name }) => name);
-  const company = `${table.practice ? 'practice, ' : ''}${others.length ? `with ${list(others)}` : 'alone'}`;
+  const met = others.length ? `with ${list(others)}` : t`alone`;
+  const company = table.practice ? `practice, ${met}` : met;
   if (table.outdated) return { kind: 'over', awaited: false, sign: 'Older rules', text: `${company} · ${when}` };
   if (table.status === 'waiting') {
     const free = table.seats.filter(({ kind }) => kind === 'open').length;
     return {
       kind: 'waiting',
       awaited: false,
-      sign: `${free} ${free === 1 ? 'seat' : 'seats'} free`,
+      sign: plural(free, { one: '# seat free', other: '# seats free' }),
       text: `waiting for players · ${when}`,
     };
   }
   if (table.status === 'over') {
     const best = mine.map((seat) => scores?.[seat] ?? 0).sort((a, b) => b - a)[0];
-    const points = best === undefined ? '' : `${plain(best)} points · `;
+    const points = best === undefined ? '' : `${plural(best, { one: '# point', other: '# points' })} · `;
     const won = mine.some((seat) => ranking?.[seat] === 1);
     const place = Math.min(...mine.map((seat) => ranking?.[seat] ?? Infinity));
     const sign = won
@@ -55,7 +56,7 @@ export function newsOf({ table, turn, moved, ends, scores, ranking, grade }: MyG
   return {
     kind: 'others',
     awaited: false,
-    sign: `${list(deciding) || 'Somebody'} ${deciding.length > 1 ? 'choose' : 'chooses'}`,
+    sign: deciding.length > 1 ? `${list(deciding)} choose` : `${deciding[0] || 'Somebody'} chooses`,
     text: `${company} · ${when}`,
   };
 }

@@ -2,13 +2,15 @@
 // of it is decided. Looks at structures only, so it works for every game.
 
 import type { Choice } from './api';
-import { plain, capital } from './text';
+import { capital, plain, t } from './text';
 
 export const ANY = '';
 
 export interface Axis {
   key: string;
   title: string;
+  /** Called as the service calls it: nobody gave it a name. */
+  raw: boolean;
   /** The values in order, each with how many choices it leaves. */
   values: { value: string; text: string; count: number }[];
   /** "−8 … 3" where they are numbers. */
@@ -21,8 +23,8 @@ const keyOf = (value: unknown): string =>
   value === null || value === undefined ? '–' : typeof value === 'string' ? value : JSON.stringify(value);
 
 export const textOf = (value: string): string => {
-  if (value === 'true') return 'yes';
-  if (value === 'false') return 'no';
+  if (value === 'true') return t`yes`;
+  if (value === 'false') return t`no`;
   if (/^-?\d+$/.test(value)) return plain(Number(value));
   return value.replace(/(?<=\w)[-_](?=\w)/g, ' ');
 };
@@ -54,6 +56,7 @@ export function axesOf(choices: readonly Choice[], wishes: Record<string, string
     const numbers = every.every(isNumber);
     axes.push({
       key,
+      raw: !names[key] && !NAMES[key],
       title: names[key] ?? NAMES[key] ?? capital(key.replaceAll('_', ' ')),
       values,
       range: numbers ? `${textOf(every[0]!)} … ${textOf(every.at(-1)!)}` : '',

@@ -5,7 +5,7 @@ import type { Shown } from '../boards/boards';
 import type { ScoreLine } from './api';
 import { linesBySeat } from './lines';
 import { calledOf, isYou } from './players';
-import { capital, list, plain } from './text';
+import { capital, list, plain, plural } from './text';
 
 export interface Rank {
   place: number;
@@ -25,7 +25,7 @@ export interface Ended {
   ranks: Rank[];
 }
 
-const points = (count: number) => `${plain(count)} ${Math.abs(count) === 1 ? 'point' : 'points'}`;
+const points = (count: number) => plural(count, { one: '# point', other: '# points' });
 
 export function endOf(snapshot: Shown, reasons: Record<string, string> = {}): Ended {
   const { outcome } = snapshot.sheet;
@@ -41,11 +41,16 @@ function together({ sheet: { outcome }, table }: Shown, reason: string): Ended {
   const who = table.seats.some(({ mine }) => mine) ? 'You' : list(table.seats.map(({ name }) => name));
   if (target !== null) {
     const margin = total - target;
-    const needed = won ? `${margin ? `${margin} more than` : 'exactly'} the` : `${-margin} short of the`;
-    const detail = `${who} ${won ? 'won' : 'lost'} with ${points(total)}: ${needed} ${target} needed.`;
+    const got = points(total);
+    const detail = !won
+      ? `${who} lost with ${got}: ${-margin} short of the ${target} needed.`
+      : margin
+        ? `${who} won with ${got}: ${margin} more than the ${target} needed.`
+        : `${who} won with ${got}: exactly the ${target} needed.`;
     return { ...ended, title: won ? 'The city works!' : 'Not quite a city.', detail };
   }
-  if (won !== null) return { ...ended, title: `${who} ${won ? 'won' : 'lost'} with ${points(total)}.`, detail: reason };
+  if (won !== null)
+    return { ...ended, title: won ? `${who} won with ${points(total)}.` : `${who} lost with ${points(total)}.`, detail: reason };
   const grade = outcome.grade ? `: ${outcome.grade}` : '';
   return { ...ended, title: `${points(total)}${table.seats.length > 1 ? ' together' : ''}${grade}.`, detail: reason };
 }

@@ -2,6 +2,7 @@
 
 import type { Clock, GameInfo, NewTable } from './api';
 import type { SeatWish } from './http';
+import { t, plural } from './text';
 
 /** Everybody besides me. */
 export type Other = Exclude<SeatWish, { kind: 'me' }>;
@@ -121,23 +122,21 @@ export const hasClock = ({ others, practice }: Pick<Party, 'others' | 'practice'
 
 export const needsOthers = ({ others }: Party): boolean => others.some(({ kind }) => kind === 'open');
 
-const counted = (count: number, one: string): string => `${count} ${one}${count === 1 ? '' : 's'}`;
-
 /** On the button beside “Play”. */
 export function briefly({ others }: Party): string {
   const bots = others.filter(({ kind }) => kind === 'bot').length;
   if (!others.length) return 'Solo';
-  return bots === others.length ? counted(bots, 'bot') : counted(others.length + 1, 'player');
+  if (bots === others.length) return plural(bots, { one: '# bot', other: '# bots' });
+  return plural(others.length + 1, { one: '# player', other: '# players' });
 }
 
 /** For whoever hears the button: “alone”, “you and 2 bots”. */
 export function inWords({ others }: Party): string {
   const count = (kind: Other['kind']) => others.filter((seat) => seat.kind === kind).length;
   const company = [
-    [count('bot'), 'bot'],
-    [count('hotseat'), 'other here'],
-    [count('open'), 'friend by link'],
-  ] as const;
-  const parts = company.flatMap(([number, one]) => (number ? [one === 'bot' ? counted(number, one) : `${number} ${one}`] : []));
-  return parts.length ? `you and ${parts.join(', ')}` : 'alone';
+    count('bot') && plural(count('bot'), { one: '# bot', other: '# bots' }),
+    count('hotseat') && `${count('hotseat')} other here`,
+    count('open') && `${count('open')} friend by link`,
+  ].filter((some) => some !== 0);
+  return company.length ? `you and ${company.join(', ')}` : t`alone`;
 }

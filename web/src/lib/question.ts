@@ -45,11 +45,13 @@ export function questionOf({ table, shown, drawn, sharedBy, handover, pending, c
   const away = asked.filter((seat) => seat.away !== null && !isHeld(seat));
   // As long as somebody is here who decides, they are waited for.
   if (away.length && away.length === asked.length) {
-    return `${watching}${list(away.map(({ name }) => name))} ${away.length > 1 ? 'are' : 'is'} away.`;
+    const gone = list(away.map(({ name }) => name));
+    return watching + (away.length > 1 ? `${gone} are away.` : `${gone} is away.`);
   }
   // Only of whoever is asked now: a bot may still think about what was taken back.
   const thinks = view.deciders.some((seat) => shown.thinking.includes(seat));
   const several = view.deciders.length > 1;
-  const verb = `${thinks ? 'think' : 'decide'}${several ? '' : 's'}`;
-  return `${watching}${list(view.deciders.map(nameOf)) || 'Somebody'} ${verb}…`;
+  const who = list(view.deciders.map(nameOf)) || 'Somebody';
+  if (several) return watching + (thinks ? `${who} think…` : `${who} decide…`);
+  return watching + (thinks ? `${who} thinks…` : `${who} decides…`);
 }

@@ -2,6 +2,7 @@
 
 import type { Clock, GameInfo, SeatClock } from './api';
 import type { Party } from './party';
+import { plural } from './text';
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
@@ -9,10 +10,10 @@ const DAY = 24 * HOUR;
 
 /** 600 → "10 minutes". */
 function lasting(seconds: number): string {
-  const said = (count: number, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
-  if (seconds % DAY === 0) return said(seconds / DAY, 'day');
-  if (seconds % HOUR === 0) return said(seconds / HOUR, 'hour');
-  return seconds % MINUTE === 0 ? said(seconds / MINUTE, 'minute') : said(seconds, 'second');
+  if (seconds % DAY === 0) return plural(seconds / DAY, { one: '# day', other: '# days' });
+  if (seconds % HOUR === 0) return plural(seconds / HOUR, { one: '# hour', other: '# hours' });
+  if (seconds % MINUTE === 0) return plural(seconds / MINUTE, { one: '# minute', other: '# minutes' });
+  return plural(seconds, { one: '# second', other: '# seconds' });
 }
 
 /** How long everybody may think. */

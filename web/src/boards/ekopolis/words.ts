@@ -1,8 +1,10 @@
 // Tiles, spaces, cards and reasons in words, for names of buttons and for the lists beside the board.
 
-import { list } from '../../lib/text';
+import { list, plural, t } from '../../lib/text';
 import {
+  animalName,
   animalsOf,
+  COLOUR_NAMES,
   COLOURS,
   points,
   type Action,
@@ -14,15 +16,18 @@ import {
   type Worth,
 } from './types';
 
-export const TOKENS: Record<string, string> = { zone: 'green zone', pollution: 'pollution' };
+export const TOKENS: Record<string, string> = { zone: 'green zone', pollution: t`pollution` };
 
-export const count = (number: number, word: string): string => `${number} ${word}${number === 1 ? '' : 's'}`;
+export const triplets = (count: number): string => plural(count, { one: '# triplet', other: '# triplets' });
+export const pointsText = (count: number): string => plural(count, { one: '# point', other: '# points' });
+export const actionCards = (count: number): string => plural(count, { one: '# Action card', other: '# Action cards' });
+export const hiddenTiles = (count: number): string => plural(count, { one: '# hidden tile', other: '# hidden tiles' });
 
 export function describeTile(tile: Tile): string {
-  const numbers = COLOURS.map((colour) => `${colour} ${points(tile[colour])}`).join(', ');
-  const extra = tile.bonus ? `, ${tile.bonus} extra points` : '';
-  const symbol = tile.symbol ? `, brings ${tile.symbol === 'zone' ? 'a ' : ''}${TOKENS[tile.symbol]}` : '';
-  return `${tile.colour} Building: ${numbers}${extra}${symbol}`;
+  const facts = COLOURS.map((colour) => `${COLOUR_NAMES[colour]} ${points(tile[colour])}`);
+  if (tile.bonus) facts.push(`${tile.bonus} extra points`);
+  if (tile.symbol) facts.push(tile.symbol === 'zone' ? 'brings a green zone' : 'brings pollution');
+  return `${COLOUR_NAMES[tile.colour]} Building: ${facts.join(', ')}`;
 }
 
 /** What lies on a space and who lives there; empty for plain ground. */
@@ -30,12 +35,12 @@ export function describeSpace(view: View, space: Space, nameOf: (seat: number) =
   const tile = view.faces.find(({ id }) => id === space.tile);
   const owner = space.seat === undefined ? '' : nameOf(space.seat);
   const what = tile
-    ? `${tile.name} (${tile.colour}), ${owner}`
+    ? `${tile.name} (${COLOUR_NAMES[tile.colour]}), ${owner}`
     : space.holds === 'hall'
       ? `City hall, ${owner}`
       : TOKENS[space.holds];
   const animal = space.species && !tile ? animalsOf(view.spaces).get(space.name) : undefined;
-  return [what, animal && `home of the ${animal.toLowerCase()}`].filter(Boolean).join('; ');
+  return [what, animal && `home of the ${animalName(animal)}`].filter(Boolean).join('; ');
 }
 
 /** It has acted already. */
@@ -52,20 +57,27 @@ export function stateOf(
   }: { ready?: boolean; asked?: boolean; acts?: boolean; gain?: number | undefined } = {},
 ): string {
   if (acts) return 'acts now';
-  if (isDone(card)) return card.earned ? `done: ${points(card.earned)}` : 'done';
+  if (isDone(card)) return card.earned ? `done: ${points(card.earned)}` : t`done`;
   if (card.timing === 'end') return `at the end: ${points(card.earned)}`;
   if (ready) return gain === undefined ? 'play it' : `play: ${points(gain)}`;
-  return asked ? card.when || 'kept, not now' : 'kept';
+  return asked ? card.when || 'kept, not now' : t`kept`;
 }
+
+const LACKED = {
+  card: { red: 'a red card', green: 'a green card', blue: 'a blue card' },
+  one: { red: 'a red one', green: 'a green one', blue: 'a blue one' },
+  Building: { red: 'a red Building', green: 'a green Building', blue: 'a blue Building' },
+} as const;
 
 /** What one more triplet needs; two-coloured cards that count as their other colour in it are named. */
 export function lacking(
   lacks: readonly string[],
-  what: string,
+  what: keyof typeof LACKED,
   { cards = [], turned = {} }: Partial<Pick<Seat, 'cards' | 'turned'>> = {},
 ): string {
-  const other = cards.flatMap(({ id, name }) => (turned[id] ? [`${name} as ${turned[id]}`] : []));
-  return `One more triplet needs ${list(lacks.map((colour) => `a ${colour}`))} ${what}${other.length ? `, counting ${list(other)}` : ''}.`;
+  const needed = list(lacks.map((colour) => LACKED[what][colour as (typeof COLOURS)[number]]));
+  const other = cards.flatMap(({ id, name }) => (turned[id] ? [`${name} as ${COLOUR_NAMES[turned[id]]}`] : []));
+  return other.length ? `One more triplet needs ${needed}, counting ${list(other)}.` : `One more triplet needs ${needed}.`;
 }
 
 const TOKEN_NEXT: Record<string, string> = { pollution: 'put pollution next to it', zone: 'may put a green zone next to it' };
@@ -75,14 +87,16 @@ export function following(
   { token, draws, joins }: Pick<Worth, 'token' | 'draws' | 'joins'>,
   nameOf: (seat: number) => string,
 ): string {
-  const deeds = [TOKEN_NEXT[token], draws && `draw a ${draws} Action card`].filter((deed) => !!deed);
+  const deeds: string[] = [TOKEN_NEXT[token] ?? '', draws && `draw a ${COLOUR_NAMES[draws]} Action card`].filter(
+    (deed) => deed !== undefined && deed !== '',
+  );
   const joint = joins.length ? `Joins cities with ${list(joins.map(nameOf))}.` : '';
-  return [joint, deeds.length ? `Then you ${deeds.join(', and ')}.` : ''].filter(Boolean).join(' ');
+  return [joint, deeds.length ? `Then you ${list(deeds)}.` : ''].filter(Boolean).join(' ');
 }
 
 /** What the points for a triplet that it completes are for. */
 export const forTriplet = ({ draws }: Pick<Worth, 'draws'>): string =>
-  draws ? `triplet with the ${draws} card` : 'for one more triplet, at the end';
+  draws ? `triplet with the ${COLOUR_NAMES[draws]} card` : 'for one more triplet, at the end';
 
 /** All that is sure to follow, for whoever hears it: points besides its own, then what happens. */
 export const sayFollowing = (worth: Worth, nameOf: (seat: number) => string): string =>
@@ -114,11 +128,11 @@ export function reasonOf(view: View, part: Part): Reason {
     case 'token':
       return {
         ...base,
-        text: `fine: builds over ${part.token === 'zone' ? 'a ' : ''}${TOKENS[part.token ?? ''] ?? 'a token'}`,
+        text: part.token === 'zone' ? 'fine: builds over a green zone' : 'fine: builds over pollution',
         token: part.token,
       };
     case 'species': {
-      const name = animal?.toLowerCase() ?? 'species';
+      const name = animal ? animalName(animal) : t`species`;
       return { ...base, text: part.points > 0 ? `protects the ${name}` : `fine: home of the ${name}`, animal };
     }
     case 'card':

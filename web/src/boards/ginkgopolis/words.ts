@@ -2,28 +2,43 @@
 
 import { faceOf, ITEMS, type ItemKind, type When } from './draw';
 import type { Bonus, Covered, Deed, Items, Plan } from './types';
+import { t, plural, list } from '../../lib/text';
 
-const NOUNS: Record<ItemKind, readonly [string, string]> = {
-  resource: ['resource', 'resources'],
-  point: ['point', 'points'],
-  tile: ['tile', 'tiles'],
+const COUNTED: Record<ItemKind, (count: number) => string> = {
+  resource: (count) => plural(count, { one: '# resource', other: '# resources' }),
+  point: (count) => plural(count, { one: '# point', other: '# points' }),
+  tile: (count) => plural(count, { one: '# tile', other: '# tiles' }),
 };
-export const noun = (item: ItemKind, count: number): string => NOUNS[item][Math.abs(count) === 1 ? 0 : 1];
+const NAMED: Record<ItemKind, (count: number) => string> = {
+  resource: (count) => plural(count, { one: 'resource', other: 'resources' }),
+  point: (count) => plural(count, { one: 'point', other: 'points' }),
+  tile: (count) => plural(count, { one: 'tile', other: 'tiles' }),
+};
+/** What a number beside its icon is of, for whoever hears it. */
+export const noun = (item: ItemKind, count: number): string => NAMED[item](count);
+/** "2 resources" */
+export const counted = (item: ItemKind, count: number): string => COUNTED[item](count);
+export const floorsText = (floors: number): string => plural(floors, { one: '# floor', other: '# floors' });
+/** "plus 3", for whoever hears it. */
+export const changeText = (by: number): string => (by < 0 ? `minus ${-by}` : `plus ${by}`);
 
 /** "2 resources and 1 point"; where something may be lost, "plus 2 resources and minus 1 point". */
 export function itemsText(items: Items, change = false): string {
-  const figure = (n: number) => (change ? `${n < 0 ? 'minus' : 'plus'} ${Math.abs(n)}` : `${n}`);
-  const parts = ITEMS.filter((item) => items[item]).map((item) => `${figure(items[item])} ${noun(item, items[item])}`);
-  return parts.length > 1 ? `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}` : (parts[0] ?? 'nothing');
+  const parts = ITEMS.filter((item) => items[item]).map((item) => {
+    const many = counted(item, Math.abs(items[item]));
+    return !change ? counted(item, items[item]) : items[item] < 0 ? `minus ${many}` : `plus ${many}`;
+  });
+  return list(parts) || t`nothing`;
 }
+
+const COLOURS: Record<string, string> = { red: t`red`, blue: t`blue`, yellow: t`yellow` };
+export const colourName = (colour: string): string => COLOURS[colour] ?? colour;
 
 /** "blue 18", "letter J" */
 export function said(name: string): string {
   const face = faceOf(name);
-  return face ? `${face.colour} ${face.number}` : `letter ${name}`;
+  return face ? `${colourName(face.colour)} ${face.number}` : `letter ${name}`;
 }
-
-export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** What a plan does, as an order: "Construct on red 16". */
 export function deedText(kind: string, card: string): string {
@@ -46,15 +61,15 @@ export function doneText(kind: string, card: string, tile: string | null): strin
 export function accountText({ taken, paid, put, covered }: Deed, whose: (side: number) => string): string {
   const took = any(taken) ? `, took ${itemsText(taken)}` : '';
   const gave = any(paid) ? `, paid ${itemsText(paid)}` : '';
-  const laid = put ? `, put ${put} ${noun('resource', put)} on it` : '';
+  const laid = put ? `, put ${counted('resource', put)} on it` : '';
   return `${took}${gave}${laid}${covered ? `; ${coveredText(covered, whose(covered.side))}` : ''}`;
 }
 const coveredText = ({ resources, points }: Covered, whose: string): string =>
-  `${whose} building covered: ${resources} ${noun('resource', resources)} back, +${points} ${noun('point', points)}`;
+  `${whose} building covered: ${counted('resource', resources)} back, +${counted('point', points)}`;
 
 /** What lies face down before me: "red 3 with blue 10". */
 export const planText = (card: string, tile: string | null): string =>
-  `${said(card)} ${tile && tile !== 'alone' ? `with ${said(tile)}` : 'alone'}`;
+  tile && tile !== 'alone' ? `${said(card)} with ${said(tile)}` : `${said(card)} alone`;
 
 /** What the supplies do not have, one sentence for each kind of thing. */
 export function lostTexts(plan: Plan): string[] {
@@ -62,10 +77,15 @@ export function lostTexts(plan: Plan): string[] {
     const parts = plan.lost.filter(({ items }) => items[item]);
     const sum = parts.reduce((all, { items }) => all + items[item], 0);
     if (!sum) return [];
-    const where = item === 'resource' ? 'resources left in your supply' : 'tiles left in the last supply';
     const why = parts.map(({ reason }) => reasonText(reason, plan)).join(', ');
-    const lost = `${sum} ${noun(item, sum)} (${why}) ${sum === 1 ? 'is' : 'are'} lost.`;
-    return [`${anyTaken(plan, item) ? 'Not enough' : 'No'} ${where}: ${lost}`];
+    const lost = sum === 1 ? `${counted(item, sum)} (${why}) is lost.` : `${counted(item, sum)} (${why}) are lost.`;
+    if (item === 'tile')
+      return anyTaken(plan, item)
+        ? `Not enough tiles left in the last supply: ${lost}`
+        : `No tiles left in the last supply: ${lost}`;
+    return anyTaken(plan, item)
+      ? `Not enough resources left in your supply: ${lost}`
+      : `No resources left in your supply: ${lost}`;
   });
 }
 const anyTaken = ({ parts }: Plan, item: 'resource' | 'tile'): boolean => parts.some(({ items }) => items[item] > 0);
@@ -80,6 +100,12 @@ const HAL: Record<string, string> = {
 /** What Hal's action means, for whoever has never met him. */
 export const halText = (kind: string): string => HAL[kind] ?? '';
 
+const YOUR_BONUSES: Record<string, string> = {
+  exploit: 'your Exploit bonuses',
+  urbanize: 'your Urbanize bonuses',
+  construct: 'your Construct bonuses',
+};
+
 /** Why a part of a plan is paid or taken. */
 export function reasonText(reason: string, plan: Plan): string {
   const down = faceOf(plan.card);
@@ -92,7 +118,7 @@ export function reasonText(reason: string, plan: Plan): string {
     case 'back':
       return 'your own on it come back first';
     case 'colour':
-      return `another colour: ${up?.colour ?? ''} on ${down?.colour ?? ''}`;
+      return `another colour: ${colourName(up?.colour ?? '')} on ${colourName(down?.colour ?? '')}`;
     case 'number':
       return `${up?.number ?? ''} is lower than ${down?.number ?? ''}`;
     case 'building':
@@ -100,7 +126,7 @@ export function reasonText(reason: string, plan: Plan): string {
     case 'neighbours':
       return 'from the neighbours';
     case 'bonus':
-      return `your ${plan.possible ? plan.kind : 'exploit'} bonuses`;
+      return YOUR_BONUSES[plan.possible ? plan.kind : 'exploit'] ?? '';
     default:
       return reason;
   }
@@ -110,7 +136,7 @@ export function reasonText(reason: string, plan: Plan): string {
 export function reasonShort(reason: string, plan: Plan): string {
   const up = plan.tile ? faceOf(plan.tile) : null;
   const words: Record<string, string> = {
-    tile: 'laid',
+    tile: t`laid`,
     storeys: 'onto it',
     back: 'come back',
     colour: 'new colour',
@@ -135,16 +161,23 @@ export const whenSaid = (when: string): string => WHEN_SAID[when] ?? '';
 export function bonusText(bonus: Bonus): string {
   if (!bonus.when) return '1 resource or 1 tile when it is played alone; with a tile, a place for a new building';
   if (bonus.when !== 'end') return `${itemsText(bonus.gain)} ${whenSaid(bonus.when)}`;
+  const points = counted('point', bonus.points);
+  const colour = colourName(bonus.of);
   const each: Record<string, string> = {
-    resources: ` for each of your resources on ${bonus.of} buildings`,
-    low: ` for each of your buildings of up to ${bonus.floors} floors`,
-    high: ` for each of your buildings of ${bonus.floors} or more floors`,
-    bonuses: ` for each of your cards with a bonus for ${bonus.of === 'end' ? 'the end' : gerund(bonus.of)}`,
-    colour: ` for each of your ${bonus.of} cards`,
+    resources: `${points} for each of your resources on ${colour} buildings at the end of the game`,
+    low: `${points} for each of your buildings of up to ${bonus.floors} floors at the end of the game`,
+    high: `${points} for each of your buildings of ${bonus.floors} or more floors at the end of the game`,
+    bonuses: `${points} for each of your cards with a bonus for ${BONUS_FOR[bonus.of] ?? ''} at the end of the game`,
+    colour: `${points} for each of your ${colour} cards at the end of the game`,
   };
-  return `${bonus.points} ${noun('point', bonus.points)}${each[bonus.rule] ?? ''} ${whenSaid('end')}`;
+  return each[bonus.rule] ?? `${points} at the end of the game`;
 }
-const gerund = (verb: string) => (verb.endsWith('e') ? `${verb.slice(0, -1)}ing` : `${verb}ing`);
+const BONUS_FOR: Record<string, string> = {
+  exploit: t`exploiting`,
+  urbanize: t`urbanizing`,
+  construct: t`constructing`,
+  end: 'the end',
+};
 
 export const ACTION_NAMES: Record<When, string> = {
   exploit: 'Exploit',

@@ -47,6 +47,7 @@ describe('what a step brought about by itself', () => {
       events,
       (code) => ({ PH: 'Police HQ' })[code] ?? code,
       (seat) => ['you', 'Ann', 'Bob'][seat]!,
+      (seat) => seat === 0,
     );
   const up = event('tile_turned_up', 1, { tile: 'PH' });
   const guest = (seat: number) => event('token_placed', seat, { invited: true });

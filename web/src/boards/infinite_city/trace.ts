@@ -1,6 +1,6 @@
 // What events did in the city, as things to draw.
 
-import { list } from '../../lib/text';
+import { list, t } from '../../lib/text';
 import type { GameEvent, Place as Where } from '../boards';
 import { keyOf } from './draw';
 import type { Place } from './types';
@@ -20,14 +20,15 @@ export function broughtBy(
   events: readonly GameEvent[],
   nameOf: (code: string) => string,
   called: (seat: number) => string,
+  isYou: (seat: number) => boolean,
 ): string {
   const up = events.filter(({ kind }) => kind === 'tile_turned_up').map(({ tile }) => nameOf(String(tile)));
-  const guests = events
-    .filter((event) => event.kind === 'token_placed' && event['invited'])
-    .map(({ seat }) => called(seat ?? -1));
+  const invited = events.filter((event) => event.kind === 'token_placed' && event['invited']).map(({ seat }) => seat ?? -1);
+  const guests = list(invited.map(called));
+  const several = invited.length > 1 || invited.some(isYou);
   return [
     up.length ? `${list(up)} turned up` : '',
-    guests.length ? `${list(guests)} put${guests.length === 1 && guests[0] !== 'you' ? 's' : ''} a token there` : '',
+    guests && (several ? `${guests} put a token there` : `${guests} puts a token there`),
   ]
     .filter(Boolean)
     .join('; ');
@@ -67,7 +68,7 @@ export function traceOf(events: readonly GameEvent[], origin: Place | null): Tra
         break;
       case 'tokens_sent_home':
       case 'token_taken_back':
-        if (from) note(from, 'home', seat);
+        if (from) note(from, t`home`, seat);
         break;
       case 'tile_removed':
         if (from) note(from, 'removed');

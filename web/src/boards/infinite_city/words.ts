@@ -2,6 +2,7 @@
 
 import type { Choice, InfiniteCityView } from '../../lib/api';
 import type { Shown } from '../boards';
+import { plural } from '../../lib/text';
 
 const TARGET: Record<string, string> = {
   clear: 'Send them home',
@@ -28,8 +29,8 @@ export function verbOf(phase: string, effect: string): string {
 /** How many places or tiles there are to choose from, and what is chosen by itself. */
 export function countOf(phase: string, places: number): string {
   const noun = phase === 'target' || phase === 'next' ? 'tile' : 'place';
-  if (places === 1) return `The only ${noun}: picked for you.`;
-  return `${places} ${noun}s to choose from.`;
+  if (places === 1) return noun === 'tile' ? 'The only tile: picked for you.' : 'The only place: picked for you.';
+  return noun === 'tile' ? `${tilesText(places)} to choose from.` : `${places} places to choose from.`;
 }
 
 /** What is to be known while a text is followed, beside the text itself. */
@@ -64,13 +65,16 @@ export function namesOf(snapshot: Pick<Shown, 'table'>): string[] {
 const FEW = 2;
 export const isShort = (tokens: number): boolean => tokens <= FEW;
 
+export const tokensLeft = (tokens: number): string => plural(tokens, { one: '# token left', other: '# tokens left' });
+export const tilesText = (tiles: number): string => plural(tiles, { one: '# tile', other: '# tiles' });
+
 /** What could soon end the game, the nearest first; nothing where the end is decided. */
 export function closing(view: InfiniteCityView, names: readonly string[]): { seat: number | null; words: string }[] {
   if (view.out !== null) return [{ seat: view.out, words: 'Last turns' }];
   const short = view.players
     .filter(({ tokens }) => isShort(tokens))
     .sort((a, b) => a.tokens - b.tokens)
-    .map(({ seat, tokens }) => ({ seat, words: `${names[seat]}: ${tokens} ${tokens === 1 ? 'token' : 'tokens'} left` }));
+    .map(({ seat, tokens }) => ({ seat, words: `${names[seat]}: ${tokensLeft(tokens)}` }));
   const power = view.stations === view.stations_to_end - 1 ? [{ seat: null, words: 'One more Power Station ends the game' }] : [];
   return [...power, ...short].slice(0, 2);
 }

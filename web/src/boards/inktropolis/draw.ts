@@ -1,6 +1,7 @@
 // Lines as a slightly unsteady pen draws them. Each is fixed by a seed, so nothing jitters when redrawn.
 
 import type { Choice } from '../../lib/api';
+import { capital, t } from '../../lib/text';
 
 export type Point = readonly [number, number];
 export type Cell = readonly [number, number];
@@ -8,6 +9,21 @@ export type Cell = readonly [number, number];
 /** One grid of the map, in the units of the drawing. */
 export const U = 40;
 
+export const TYPE_NAMES: Record<string, string> = {
+  residential: t`residential`,
+  utilities: t`utilities`,
+  commercial: t`commercial`,
+  cultural: t`cultural`,
+};
+/** At the head of something. */
+export const typeTitle = (type: string): string => capital(TYPE_NAMES[type] ?? type);
+export const RESOURCE_NAMES: Record<string, string> = {
+  citizens: t`citizens`,
+  utilities: t`utilities`,
+  finance: t`finance`,
+  culture: t`culture`,
+  prestige: t`prestige`,
+};
 export const TYPES = ['residential', 'utilities', 'commercial', 'cultural'] as const;
 export const RESOURCES = ['citizens', 'utilities', 'finance', 'culture', 'prestige'] as const;
 export const LETTERS: Record<string, string> = {

@@ -5,9 +5,8 @@ import { Aim } from '../../lib/aim.svelte';
 import type { Choice, InktropolisOffer, InktropolisWay } from '../../lib/api';
 import { ahead, nearest, type Point as Spot, type Way } from '../../lib/spots';
 import { choice, exactly, Steps } from '../../lib/steps.svelte';
-import { capital } from '../../lib/text';
 import type { BoardProps } from '../boards';
-import { gridName, key, kindOf, shapeCells, TYPES, type Cell, type Point } from './draw';
+import { gridName, key, kindOf, shapeCells, type Cell, type Point, TYPES, typeTitle } from './draw';
 import { barePaper, extent, moved, Places, posed, type Pose } from './places';
 import type { Touch } from './Sheet.svelte';
 import { ownCity, viewOf } from './types';
@@ -117,7 +116,7 @@ export class Turn {
     const at = TYPES.findIndex((type) => type === this.#leaning);
     const next = TYPES[at < 0 ? 0 : (at + dx + dy + TYPES.length) % TYPES.length]!;
     this.#leaning = next;
-    this.#announce(`${capital(next)}.`);
+    this.#announce(`${typeTitle(next)}.`);
   }
   stampLeaning = (): void => {
     if (this.#leaning) this.stamp(this.#leaning);

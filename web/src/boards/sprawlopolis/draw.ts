@@ -1,6 +1,7 @@
 // Geometry of the drawing: what a block looks like, not what it is worth.
 
 import type { SprawlopolisBlock, SprawlopolisCard, SprawlopolisCityBlock } from '../../lib/api';
+import { t } from '../../lib/text';
 
 export type Block = SprawlopolisBlock;
 export type Card = SprawlopolisCard;
@@ -13,10 +14,10 @@ export const H = 72;
 export const ZONES = ['R', 'C', 'I', 'P'] as const;
 export const ROADS = ['NS', 'EW', 'NE', 'ES', 'SW', 'NW'] as const;
 export const ZONE_NAMES: Record<string, string> = {
-  R: 'residential',
-  C: 'commercial',
-  I: 'industrial',
-  P: 'park',
+  R: t`residential`,
+  C: t`commercial`,
+  I: t`industrial`,
+  P: t`park`,
 };
 
 /** The blocks of a card, in the order it lists them. */

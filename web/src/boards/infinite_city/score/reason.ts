@@ -1,6 +1,6 @@
 // How a game ended, with names: who brought the end, who still had a turn, and what decided where points are equal.
 
-import { list, plain } from '../../../lib/text';
+import { list, plain, t } from '../../../lib/text';
 import type { Shown } from '../../boards';
 import { viewOf } from '../types';
 import { namesOf, youOf } from '../words';
@@ -10,9 +10,8 @@ export function endingOf(snapshot: Shown): { how: string; lasts: string; ties: s
   const names = namesOf(snapshot);
   const you = youOf(snapshot);
   const power = snapshot.sheet.outcome.reason === 'power';
-  const within = (seat: number) => (seat === you ? 'you' : (names[seat] ?? ''));
+  const within = (seat: number) => (seat === you ? t`you` : (names[seat] ?? ''));
   const all = (seats: readonly number[]) => list(seats.map(within));
-  const their = out === you ? 'your' : 'their';
 
   // Those without a last turn, by the reason the service gives; without one, the game was over before.
   const reasons = [...new Set(missed.map(({ why }) => why))].map((why) => ({
@@ -22,17 +21,21 @@ export function endingOf(snapshot: Shown): { how: string; lasts: string; ties: s
   const none = reasons.filter(({ why }) => why).map(({ why, seats }) => `none for ${all(seats)}: ${why}`);
   const late = reasons.filter(({ why }) => !why).map(({ seats }) => `none any more for ${all(seats)}`);
   const turns = had.length
-    ? [`one last turn${had.length > 1 ? ' each' : ''} for ${all(had)}`, ...late, ...none].join('; ')
+    ? [had.length > 1 ? `one last turn each for ${all(had)}` : `one last turn for ${all(had)}`, ...late, ...none].join('; ')
     : 'no last turn for anybody';
   const lasts = power
-    ? `Before that ${within(out ?? -1)} had placed ${their} last token; then: ${turns}.`
+    ? out === you
+      ? `Before that you had placed your last token; then: ${turns}.`
+      : `Before that ${within(out ?? -1)} had placed their last token; then: ${turns}.`
     : `After that: ${turns}.`;
   return {
     how: power
       ? `${names[current] ?? ''} brought Power Station number ${stations}: that ended the game at once.`
       : out === null
         ? ''
-        : `${names[out] ?? ''} placed ${their} last token.`,
+        : out === you
+          ? 'You placed your last token.'
+          : `${names[out] ?? ''} placed their last token.`,
     lasts: out === null ? '' : lasts,
     ties: ties
       .map(
