@@ -48,7 +48,7 @@ it('says what a Building brings, what else it changes, and what a rival loses', 
   // Said once.
   expect(prompt).not.toHaveTextContent('balanced city');
   expect(prompt).toHaveTextContent('−4 Mila: Exporter');
-  expect(prompt).toHaveTextContent('Joins cities with Mila. Then you put pollution next to it, and draw a red Action card.');
+  expect(prompt).toHaveTextContent('Joins cities with Mila. Then you put pollution next to it and draw a red Action card.');
   expect(prompt).not.toHaveTextContent('Paper Mill');
 });
 

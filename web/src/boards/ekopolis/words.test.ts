@@ -5,7 +5,7 @@ const card = (id: string, name: string) => ({ id, name }) as Seat['cards'][numbe
 
 describe('what one more triplet needs', () => {
   it('names the colours', () => {
-    expect(lacking(['red', 'blue'], 'card')).toBe('One more triplet needs a red and a blue card.');
+    expect(lacking(['red', 'blue'], 'card')).toBe('One more triplet needs a red card and a blue card.');
   });
 
   it('names two-coloured cards that count as their other colour in it', () => {

@@ -101,9 +101,9 @@ const HAL: Record<string, string> = {
 export const halText = (kind: string): string => HAL[kind] ?? '';
 
 const YOUR_BONUSES: Record<string, string> = {
-  exploit: 'your Exploit bonuses',
-  urbanize: 'your Urbanize bonuses',
-  construct: 'your Construct bonuses',
+  exploit: 'your exploit bonuses',
+  urbanize: 'your urbanize bonuses',
+  construct: 'your construct bonuses',
 };
 
 /** Why a part of a plan is paid or taken. */
