@@ -35,11 +35,12 @@ function textsOf(root: Element): string[] {
 export function watchEscapes(service: readonly string[]) {
   const seen = new Set<string>();
   const found = new Set<string>();
+  // The longest first, so that a name within a sentence does not cut it in two.
+  const known = new RegExp(service.map((said) => said.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|') || '$^', 'g');
   function hear(text: string) {
     if (seen.has(text)) return;
     seen.add(text);
-    let rest = text.replace(/\d+/g, '1').replace(/\s+/g, ' ').trim();
-    for (const said of service) if (rest.includes(said)) rest = rest.replaceAll(said, '·');
+    const rest = text.replace(/\d+/g, '1').replace(/\s+/g, ' ').trim().replace(known, '·');
     if (/[A-Za-z]{2}/.test(rest)) found.add(rest);
   }
   return { hear, look: (root: Element) => textsOf(root).forEach(hear), found };
