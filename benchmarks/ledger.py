@@ -94,7 +94,8 @@ def main(
         out.print(f"{name}, {seats} players, {number} games of {level}, {worlds} worlds a value")
         out.print(f"  adds up to {max(one.gap for one in found):.1e}")
         points, chances = [one.points for one in found], [100 * one.chance for one in found]
-        out.print(f"  mean luck of the draws: {interval(points)} points, {interval(chances)} %")
+        out.print(f"  mean luck of the draws in points: {interval(points)}")
+        out.print(f"  mean luck of the draws in chance of winning, %: {interval(chances)}")
         out.print(f"  seconds of processor a game: {sum(o.seconds for o in found) / number:.1f}")
 
 

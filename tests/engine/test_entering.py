@@ -84,6 +84,14 @@ def test_it_is_played_to_its_end_and_its_record_leads_there_again(game: str) -> 
 
 
 @each_game
+def test_a_running_game_tells_nobody_what_was_entered_of_a_hand(game: str) -> None:
+    match = begun(game)
+    for seat in range(match.setup.players):
+        assert match.record_for(seat).position is None
+    assert play_out(match).record_for(0).position is not None
+
+
+@each_game
 def test_what_was_counted_is_what_is_played_on_from(game: str) -> None:
     counted = find_game(game).score_position(POSITIONS[game]).outcome.scores
     assert tuple(begun(game).score_sheet().outcome.scores) == counted

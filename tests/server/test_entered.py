@@ -26,9 +26,9 @@ def test_a_table_begins_where_it_was_entered(ann: Person, game: str) -> None:
     table = begin(ann, game)
     assert table["status"] in ("playing", "waiting")
     assert table["begins"]["moves"] == 0
-    # The position is no secret, what was drawn is.
+    # Neither what was drawn nor the hand that was entered is for those who play against it.
     record = parse_record(ann.record(table["code"]))
-    assert record.position is not None
+    assert record.position is None
     assert record.seed is None
 
 

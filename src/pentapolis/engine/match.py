@@ -578,9 +578,9 @@ class Match:
             moves=tuple(RecordedMove(seat, text) for (seat, _), text in moves),
             result=tuple(self.state.scores()) if self.is_over else None,
             annotations=tuple(one for one in self.annotations if one.after <= len(texts)),
-            # Whoever has the seed and these knows what is to come.
+            # Whoever has the seed and these knows what is to come; a position may name a hand.
             redraws=() if seed is None else self.redraws,
-            position=self.entered,
+            position=None if seed is None else self.entered,
         )
 
     def analyse(self, *, depth: Depth | None = None, workers: int = 1) -> Analysis:
