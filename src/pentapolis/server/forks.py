@@ -14,24 +14,20 @@ from typing import Annotated, Any
 
 from msgspec import Meta
 
-from pentapolis.bots import hint as search
-from pentapolis.engine.errors import PositionError, RecordError
-from pentapolis.engine.match import MAX_SEED, Match
+from pentapolis.engine.errors import RecordError
+from pentapolis.engine.match import MAX_SEED
 from pentapolis.engine.record import Record, parse_record
-from pentapolis.engine.rng import Rng
 from pentapolis.server import beginnings
 from pentapolis.server.beginnings import Beginning
+from pentapolis.server.entered import SOURCE, Advice, advised, checked, entered
 from pentapolis.server.entries import Entries, check_entry
 from pentapolis.server.errors import Refusal, from_engine
-from pentapolis.server.forecast_messages import HintChoice
-from pentapolis.server.forecasting import BEST, told_choice
 from pentapolis.server.ledger import Taken
 from pentapolis.server.limits import Visitor
 from pentapolis.server.messages import (
     Count,
     Incoming,
     NewTable,
-    Outgoing,
     SeatForBot,
     SeatRequest,
     TableInfo,
@@ -42,17 +38,11 @@ from pentapolis.server.snapshot import past_position
 from pentapolis.server.store import Guest, Store
 from pentapolis.server.table import Occupant, Table
 from pentapolis.server.tables import Tables
-from pentapolis.study.prospects import compared
 
 # Characters. The longest games have a tenth of it; what was said of their moves takes more.
 LONGEST_RECORD = 30_000
-# An expert thinks so long, in seconds; its best choices are compared in so many worlds.
-EXPERT = 2.0
-ADVICE_WORLDS = 60
-# And so long it may take in all, of a processor's time.
+# An expert's advice may take so long, of a processor's time.
 ADVICE_SECONDS = 12.0
-# What a record from outside is called where something is wrong with it.
-SOURCE = "This record"
 
 
 class NewFork(Incoming):
@@ -71,14 +61,6 @@ class NewEntered(Incoming):
     position: dict[str, Any]
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
     practice: bool = False
-
-
-class Advice(Outgoing):
-    """What whose turn it is could do at a position, the best first, by what they know."""
-
-    seat: int
-    question: str
-    best: list[HintChoice]
 
 
 class NewRecord(Incoming):
@@ -171,37 +153,3 @@ def _name(names: Sequence[str], seat: int) -> str:
         return check_name(names[seat] if names else "")
     except Refusal:
         return f"Player {seat + 1}"
-
-
-# -- in another process -------------------------------------------------------------------------------
-
-
-def entered(game: str, position: dict[str, Any], confirm: bool) -> str:
-    """The record of a game that begins there."""
-    return str(Match.from_position(game, position, confirm=confirm).record)
-
-
-def advised(game: str, position: dict[str, Any], locale: str) -> Advice:
-    """What a search thinks of the choices there; PositionError where they are not known."""
-    match = Match.from_position(game, position, seed=0)
-    if untold := match.game.untold(position):
-        raise PositionError(untold)
-    seat = match.deciders[0]
-    words = match.game.words(match.setup, match.words.names, locale=locale)
-    found = search.advise(
-        match.game, match.state, seat, Rng(0), most=BEST, seconds=EXPERT, words=words
-    )
-    best = compared(match.game, match.state, seat, found.best, Rng(0), ADVICE_WORLDS, words)
-    told = [told_choice(match.game, match.state, seat, hint) for hint in best]
-    return Advice(seat, words.question(match.state, seat), told)
-
-
-def checked(game: str, text: str) -> str:
-    """The record as we write it; RecordError says what is wrong with it."""
-    match = Match.from_record(parse_record(text, SOURCE), source=SOURCE)
-    if not match.is_over:
-        raise RecordError(
-            f"{SOURCE} ends after {len(match.moves)} moves, before the game does: only finished "
-            "games are studied."
-        )
-    return str(match.record)

@@ -9,7 +9,8 @@ from litestar.params import JSONBody
 
 from pentapolis.server.analyses import AnalysisState
 from pentapolis.server.comparing import Comparison, compare
-from pentapolis.server.forks import LONGEST_RECORD, Advice, NewEntered, NewFork, NewRecord
+from pentapolis.server.entered import Advice
+from pentapolis.server.forks import LONGEST_RECORD, NewEntered, NewFork, NewRecord
 from pentapolis.server.http import PathWord, check_request, eyes, game_called, somebody
 from pentapolis.server.messages import TableInfo
 from pentapolis.server.progress import Progress, progress_of
