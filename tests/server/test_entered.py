@@ -4,15 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from pentapolis import parse_record
+from pentapolis import find_game, parse_record
 from tests.engine.test_entering import POSITIONS
 from tests.server.client import ME, OPEN, Json, Person, bot
 
 
 def seats_of(game: str) -> list[Json]:
-    position = POSITIONS[game]
-    names = position.get("players", 1)
-    many = names if isinstance(names, int) else len(names)
+    many = len(find_game(game).score_position(POSITIONS[game]).outcome.scores)
     return [ME, *(bot("easy") for _ in range(many - 1))]
 
 
