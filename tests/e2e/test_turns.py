@@ -223,3 +223,26 @@ def test_the_frame_of_a_small_board_stands_still(
         # A hair's breadth is not seen; a phone comes nearer once.
         assert min(changes, default=0) > -0.03, each
         assert phone or max(changes, default=0) < 0.03, each
+
+
+# Of a crowded hand not everything can be paid.
+OTHER = {"inktropolis": "4"}
+
+
+@pytest.mark.parametrize("game", TABLES)
+def test_the_question_follows_what_is_picked(newcomer: Newcomer, game: str) -> None:
+    """Taken up, put back, and something else taken up: each time it says what is asked now."""
+    me = Typist(newcomer, game)
+    asked = me.seat.question.inner_text()
+    told = set()
+    for number in ("1", OTHER.get(game, "2")):
+        me.page.keyboard.press(number)
+        expect(me.seat.question).not_to_have_text(asked)
+        me.settle()
+        told.add(me.seat.question.inner_text())
+        for _ in range(3):
+            if me.seat.question.inner_text() != asked:
+                me.page.keyboard.press("Escape")
+                me.settle()
+        expect(me.seat.question).to_have_text(asked)
+    assert len(told) == 2, told
