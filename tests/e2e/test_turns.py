@@ -217,6 +217,9 @@ def test_the_frame_of_a_small_board_stands_still(
 
     look("at first")
     me.turn(look)
+    # What is told meanwhile takes its room, and not the board's.
+    every = [scale for each in frames.values() for _, (scale, _, _) in each]
+    assert min(every) > max(every) * 0.55, frames
     for each in frames.values():
         scales = [scale for _, (scale, _, _) in each]
         changes = [after - before for before, after in pairwise(scales)]
