@@ -24,6 +24,7 @@ from pentapolis import all_games
 from pentapolis.engine.errors import SetupError
 from pentapolis.envs import zoo
 from pentapolis.envs.gym import SeatEnv
+from pentapolis.pictures import pixels
 
 GAMES = [(game.name, game.players[-1]) for game in all_games()]
 every_game = pytest.mark.parametrize(("name", "players"), GAMES)
@@ -66,6 +67,20 @@ def test_pettingzoo_cycles() -> None:
 def test_pettingzoo_pictures(capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda **keys: zoo.env("sprawlopolis", 2, **keys))
     assert capsys.readouterr().out
+
+
+def test_doors_show_the_picture_of_the_board() -> None:
+    pytest.importorskip("py_mini_racer")
+    pytest.importorskip("resvg_py")
+    pytest.importorskip("PIL")
+    for env in (
+        zoo.env("ekopolis", 3, render_mode="rgb_array"),
+        SeatEnv("ekopolis", 3, render_mode="rgb_array"),
+    ):
+        env.reset(seed=1)
+        shown = env.render()
+        assert (shown.dtype, shown.shape[1:]) == (np.uint8, (1000, 3))
+        assert np.array_equal(shown, pixels(env.position))
 
 
 def test_in_turn_plays_the_game_of_its_seed_and_pays_at_the_end() -> None:
@@ -124,7 +139,7 @@ def test_wrong_moves_are_refused_and_change_nothing() -> None:
             at_once.step(actions)
     assert env.position.dump() == before == at_once.position.dump()
     with pytest.raises(ValueError, match="render mode"):
-        zoo.env("ekopolis", render_mode="rgb_array")
+        zoo.env("ekopolis", render_mode="depth_array")
 
 
 # -- Gymnasium ------------------------------------------------------------------------------------
