@@ -47,17 +47,17 @@ class ProfiledBuild(build_ext):
         super().run()
 
     def build_extensions(self) -> None:
-        words: list[str] = []
         if self.profiled and self.extensions:
             self.force = True  # every object is made twice
             try:
-                words = self.learned()
+                self.build_with(self.learned())
+                return
             except Exception as error:
                 if WISH == "1":
                     raise
                 reason = "compiling without a profile, which is somewhat slower"
                 print(f"pentapolis: {reason} ({error})", file=sys.stderr)
-        self.build_with(words)
+        self.build_with([])
 
     def learned(self) -> list[str]:
         """Compile with counters, in a place of its own, and play: what to tell the compiler then."""

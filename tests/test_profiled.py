@@ -107,7 +107,7 @@ def test_compiles_twice_and_goes_by_what_was_played(
 
 
 @needs_compiler
-@pytest.mark.parametrize("trouble", ["the compiler", "the game"])
+@pytest.mark.parametrize("trouble", ["counting", "playing", "using"])
 def test_without_a_profile_it_is_compiled_all_the_same(
     trouble: str,
     profiled: Any,
@@ -115,10 +115,12 @@ def test_without_a_profile_it_is_compiled_all_the_same(
     tmp_path: Path,
     capfd: pytest.CaptureFixture[str],
 ) -> None:
-    refuses = "-fprofile-generate" if trouble == "the compiler" else "nothing at all"
-    log = told(tmp_path, monkeypatch, refuses)
+    words = {"counting": "-fprofile-generate", "using": "-fprofile-use"}
+    log = told(tmp_path, monkeypatch, words.get(trouble, "nothing at all"))
     # There is no Pentapolis among what was compiled: playing fails.
     monkeypatch.setattr(profiled, "ROOT", tmp_path)
+    if trouble == "using":
+        monkeypatch.setattr(profiled.Way, "learn", lambda way: None)
     build_tiny(profiled, tmp_path)
     assert "compiling without a profile" in capfd.readouterr().err
     last = log.read_text("utf-8").splitlines()[-1]
