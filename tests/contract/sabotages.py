@@ -58,12 +58,54 @@ ALIKE = "test_worlds_that_look_alike_go_on_alike"
 CHOSEN = "test_a_secret_choice_tells_others_only_that_there_was_one"
 TOLD = "test_everything_is_told_in_words"
 KINDS = "test_kinds_of_events_are_typed_and_tell_what_is_secret"
+SEEN = "test_whatever_a_seat_sees_is_said_by_the_words"
+ASKED = "test_whatever_is_asked_and_refused_is_said_by_the_words"
+HAPPENS = "test_whatever_happens_is_told_by_the_words"
+BOARDS = "test_boards_of_text_are_labelled_by_the_words"
+HINTS = "test_hints_are_given_by_the_words"
+ITSELF = "test_texts_on_cards_and_all_of_a_game_itself_are_said_by_the_words"
+UNKNOWN = "test_unknown_languages_are_spoken_in_english"
 HONEST = "test_a_world_rests_on_what_its_seat_knows_and_on_nothing_else"
 DEALT = "test_what_was_dealt_lies_in_worlds_as_in_deals"
 REDRAWN = "test_what_nobody_has_seen_is_drawn_anew_and_nothing_else"
 REDEALT = "test_what_is_drawn_anew_lies_as_in_deals"
 
 ENGINE = [
+    Sabotage(
+        "a complaint is made beside the words",
+        "engine/pseudo.py",
+        '"naming", "names"',
+        '"naming", "names", "complaint"',
+        ASKED,
+    ),
+    Sabotage(
+        "what somebody did is put together beside the words",
+        "engine/match.py",
+        "words.sentence(seat, words.told(pairs)),",
+        '", then ".join(words.told(pairs)),',
+        HAPPENS,
+    ),
+    Sabotage(
+        "a hint has an end of its own",
+        "bots/hint.py",
+        "why = stands or reason(turns, words)",
+        'why = stands or f"{reason(turns, words)} Try it."',
+        HINTS,
+    ),
+    Sabotage(
+        "a game says what it is in English only",
+        "engine/game.py",
+        "return mark(found) if locale == PSEUDO else found",
+        "return found",
+        ITSELF,
+    ),
+    Sabotage(
+        "a language that nobody speaks is looked for all the same",
+        "engine/languages.py",
+        "            return found\n    return ENGLISH",
+        "            return found\n    return wanted",
+        UNKNOWN,
+    ),
     Sabotage(
         "data that does not fit is refused without saying of which game",
         "engine/registry.py",
@@ -128,6 +170,13 @@ ENGINE = [
 ]
 
 SPRAWLOPOLIS = [
+    Sabotage(
+        "a view takes a name from the pack",
+        "games/sprawlopolis/view.py",
+        '"name": words.goal_name(rows[goal]),',
+        '"name": rows[goal]["name"],',
+        SEEN,
+    ),
     Sabotage(
         "a turned card is offered before the same one unturned",
         "games/sprawlopolis/state.py",
@@ -228,6 +277,13 @@ SPRAWLOPOLIS = [
 
 EKOPOLIS = [
     Sabotage(
+        "a board of text has a label of its own",
+        "games/ekopolis/view/text.py",
+        "{words.READY}",
+        "ready",
+        BOARDS,
+    ),
+    Sabotage(
         "drawing a card can be taken back",
         "games/ekopolis/state/turn.py",
         "self.drawn[colour] = self.drawn[colour] + 1\n        self.reveals += 1",
@@ -279,6 +335,13 @@ EKOPOLIS = [
 ]
 
 GINKGOPOLIS = [
+    Sabotage(
+        "a view says in English that the game ends",
+        "games/ginkgopolis/view/__init__.py",
+        "words.last_round.get(",
+        "GinkgoWords.last_round.get(",
+        SEEN,
+    ),
     Sabotage(
         "chance comes from elsewhere",
         "games/ginkgopolis/state/supplies.py",
@@ -349,6 +412,13 @@ GINKGOPOLIS = [
 
 INFINITE_CITY = [
     Sabotage(
+        "a view changes a sentence",
+        "games/infinite_city/view/__init__.py",
+        '"short": words.short_text(row),',
+        '"short": words.short_text(row).lower() + ".",',
+        SEEN,
+    ),
+    Sabotage(
         "looking at the deck can be taken back",
         "games/infinite_city/state/texts.py",
         "self.looked = min(self.steps, len(self.deck))\n        self.reveals += 1",
@@ -392,7 +462,7 @@ INFINITE_CITY = [
     ),
     Sabotage(
         "a sentence that ends twice",
-        "games/infinite_city/words/__init__.py",
+        "games/infinite_city/words/en/__init__.py",
         'said = f"{told} ({self.tiles[by]})" if by else told',
         'said = f"{told} ({self.tiles[by]})" if by else f"{told}."',
         TOLD,
@@ -416,6 +486,13 @@ INFINITE_CITY = [
 
 INKTROPOLIS = [
     Sabotage(
+        "a view joins two sentences",
+        "games/inktropolis/view/progress.py",
+        "found[cell] = words.setback(costs)",
+        'found[cell] = " ".join(costs)',
+        SEEN,
+    ),
+    Sabotage(
         "the game ends in a way that it does not name",
         "games/inktropolis/state/rounds.py",
         'return "finished" if self.is_over() else ""',
@@ -424,7 +501,7 @@ INKTROPOLIS = [
     ),
     Sabotage(
         "a refusal without its reason",
-        "games/inktropolis/words/__init__.py",
+        "games/inktropolis/words/en/__init__.py",
         "return CARDS[complaint.why]",
         'return ""',
         REFUSED,

@@ -15,13 +15,19 @@ import pytest
 
 import pentapolis
 from pentapolis import all_games
-from pentapolis.contract import test_bots, test_contract, test_events, test_honesty
+from pentapolis.contract import (
+    test_bots,
+    test_contract,
+    test_events,
+    test_honesty,
+    test_languages,
+)
 from tests.contract.sabotages import SABOTAGES, Sabotage
 
 PACKAGE = Path(pentapolis.__file__).parent
 SUITE = {
     name: module.__name__
-    for module in (test_bots, test_contract, test_events, test_honesty)
+    for module in (test_bots, test_contract, test_events, test_honesty, test_languages)
     for name, _ in inspect.getmembers(module, inspect.isfunction)
     if name.startswith("test_")
 }
