@@ -79,10 +79,10 @@ ENGINE = [
         ASKED,
     ),
     Sabotage(
-        "what somebody did is put together beside the words",
+        "what somebody did is changed beside the words",
         "engine/match.py",
         "words.sentence(seat, words.told(pairs)),",
-        '", then ".join(words.told(pairs)),',
+        'f"Then: {words.sentence(seat, words.told(pairs))}",',
         HAPPENS,
     ),
     Sabotage(
@@ -463,8 +463,8 @@ INFINITE_CITY = [
     Sabotage(
         "a sentence that ends twice",
         "games/infinite_city/words/en/__init__.py",
-        'said = f"{told} ({self.tiles[by]})" if by else told',
-        'said = f"{told} ({self.tiles[by]})" if by else f"{told}."',
+        'said = f"{told} ({self.tile_name(by)})" if by else told',
+        'said = f"{told} ({self.tile_name(by)})" if by else f"{told}."',
         TOLD,
     ),
     Sabotage(
@@ -486,10 +486,10 @@ INFINITE_CITY = [
 
 INKTROPOLIS = [
     Sabotage(
-        "a view joins two sentences",
-        "games/inktropolis/view/progress.py",
-        "found[cell] = words.setback(costs)",
-        'found[cell] = " ".join(costs)',
+        "a plan is called by its name in the pack",
+        "games/inktropolis/view/cards.py",
+        '"name": words.plan_name(row),',
+        '"name": row["name"],',
         SEEN,
     ),
     Sabotage(

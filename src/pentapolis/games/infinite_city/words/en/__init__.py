@@ -172,11 +172,11 @@ class InfiniteWords(Words):
     def __init__(self, setup: Setup, names: Sequence[str] = (), you: int | None = None) -> None:
         super().__init__(setup, names, you)
         rows = setup.content.rows("tiles")
-        self._rows = {row["code"]: row for row in rows}
+        self._names = {row["code"]: str(row["name"]) for row in rows}
         self.inviting = {row["code"] for row in rows if row["effect"] == "invite"}
 
     def tile_name(self, code: str) -> str:
-        return str(self._rows[code]["name"])
+        return self._names[code]
 
     def kind_name(self, kind: int) -> str:
         return self.tile_name(self.content.rows("tiles")[kind]["code"])
