@@ -19,7 +19,7 @@ from pentapolis.study.prospects import compared
 
 # An expert thinks so long, in seconds; its best choices are compared in so many worlds.
 EXPERT = 2.0
-ADVICE_WORLDS = 60
+ADVICE_WORLDS = 24
 # What a record from outside is called where something is wrong with it.
 SOURCE = "This record"
 

@@ -42,7 +42,7 @@ from pentapolis.server.tables import Tables
 # Characters. The longest games have a tenth of it; what was said of their moves takes more.
 LONGEST_RECORD = 30_000
 # An expert's advice may take so long, of a processor's time.
-ADVICE_SECONDS = 12.0
+ADVICE_SECONDS = 8.0
 
 
 class NewFork(Incoming):
