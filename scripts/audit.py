@@ -15,6 +15,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
 KNOWN, UNKNOWN = 1, 2
+SKIPPED = "could not be audited"
 # What pip-audit and npm say when nobody answered.
 SILENT = (
     "ServiceError",
@@ -30,6 +31,10 @@ SILENT = (
 
 def verdict(name: str, done: subprocess.CompletedProcess[str]) -> int:
     said = (done.stdout + done.stderr).strip()
+    # pip-audit ends well when it has learned nothing: what it skipped is not known to be good.
+    if skipped := said.count(SKIPPED):
+        print(f"{name}: {skipped} packages NOT CHECKED: the registry here says nothing about them.")
+        return UNKNOWN
     if done.returncode == 0:
         print(f"{name}: no known advisories.")
         return 0
