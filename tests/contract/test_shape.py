@@ -30,7 +30,7 @@ MODULES = {
 }
 # Only where the rules compare groups at several tables, where more than a choice can be foreseen, and
 # where cards have effects of many kinds.
-OPTIONAL = {"contest", "outlook", "effects"}
+OPTIONAL = {"contest", "outlook", "effects", "entering"}
 FILES = {"__init__.py", "rules.md"}
 # Where sentences to people are made: the rest deals in typed values. Errors about input that a person
 # wrote (a file, a position) are made where it is read.
