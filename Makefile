@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMPS := .stamps
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 # What is compiled by mypyc (see setup.py).
-COMPILED := $(wildcard src/pentapolis/engine/*.py src/pentapolis/bots/*.py src/pentapolis/envs/rows.py src/pentapolis/games/*/*.py src/pentapolis/games/*/*/*.py)
+COMPILED := $(wildcard src/pentapolis/engine/*.py src/pentapolis/bots/*.py src/pentapolis/envs/rows.py src/pentapolis/games/*/*.py src/pentapolis/games/*/*/*.py src/pentapolis/games/*/*/*/*.py)
 
 # npm in web/, with a Node from PyPI where the machine has none.
 NPM := $(BIN)/python scripts/build_web.py
