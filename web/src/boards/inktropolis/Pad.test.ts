@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/svelte';
+import { render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import userEvent from '@testing-library/user-event';
 import type { Dealt } from '../boards';
@@ -21,6 +21,8 @@ const content = {
 };
 
 afterEach(() => localStorage.clear());
+
+const toDraw = () => within(screen.getByRole('list', { name: 'Cards to draw' }));
 
 function pad(dealt: Dealt | null = null) {
   const entry = new Entry('inktropolis', blank(dealt));
@@ -48,7 +50,7 @@ it('is drawn with keys: shapes, roads, rubbing out and taking back', async () =>
   const { entry } = pad();
   const cities = () => (entry.position as { cities: { buildings: unknown[]; roads: string[] }[] }).cities[0]!;
   await userEvent.click(screen.getByRole('button', { name: 'Town' }));
-  await userEvent.click(screen.getByRole('button', { name: 'Library' }));
+  await userEvent.click(toDraw().getByRole('button', { name: 'Library' }));
   expect(screen.getByRole('application')).toHaveFocus();
   await userEvent.keyboard('{ArrowUp}{ArrowUp}r{Enter}');
   // The first step takes the pen to the middle; turned once, ## over #. is ## over .#.
@@ -88,9 +90,9 @@ it('has what was dealt: plans, cities, side, options and each city’s landmarks
   expect(entry.position).toEqual({ plans: ['block'], cities: [empty, empty], options: { sides: 'B' } });
   expect(screen.queryByRole('button', { name: 'Add a city' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Landmarks' }));
-  expect(screen.getByRole('button', { name: 'Zoo' })).toBeVisible();
-  expect(screen.queryByRole('button', { name: 'Arch' })).toBeNull();
+  expect(toDraw().getByRole('button', { name: 'Zoo' })).toBeVisible();
+  expect(toDraw().queryByRole('button', { name: 'Arch' })).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'City 2' }));
-  expect(screen.getByRole('button', { name: 'Arch' })).toBeVisible();
+  expect(toDraw().getByRole('button', { name: 'Arch' })).toBeVisible();
   rows.length = 0;
 });
