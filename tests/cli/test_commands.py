@@ -240,13 +240,13 @@ def test_an_exported_pack_can_be_changed_checked_and_played(run: Run, tmp_path: 
 
 def test_score_answers_with_all_figures(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "city.json"
-    path.write_text(json.dumps(entered(list(WORKED_EXAMPLE), [8, 9, 11])))
+    path.write_text(json.dumps(entered(list(WORKED_EXAMPLE), [8, 9, 12])))
     answer = run("score", "sprawlopolis", str(path), "--json").json
     figures, outcome = answer["figures"], answer["outcome"]
     assert figures["groups"] == {"R": 3, "C": 2, "I": 2, "P": 4}
     assert figures["roads"] == 7
-    assert set(figures["goals"]) == {"8", "9", "11"}
-    assert outcome["target"] == 28
+    assert set(figures["goals"]) == {"8", "9", "12"}
+    assert outcome["target"] == 29
     assert outcome["scores"] == [sum(line["points"] for line in answer["lines"])]
     assert outcome["won"] is (outcome["scores"][0] >= outcome["target"])
     shown = " ".join(run("score", "sprawlopolis", str(path)).out.split())

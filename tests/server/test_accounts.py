@@ -39,7 +39,7 @@ def test_a_guest_makes_an_account_and_is_the_same_on_another_device(house: Threa
     code = ann.create(ME, OPEN)
     bob.join(code)
     made = ann.ask("POST", "/api/account", {"name": "Anouk", "password": SECRET})
-    assert made == {"name": "Anouk", "member": True, "accounts": "open"}
+    assert made == {"name": "Anouk", "member": True, "accounts": "open", "host": False}
     assert games_of(ann) == {code}
     phone = Person(house.address)
     log_in(phone, "anouk ")

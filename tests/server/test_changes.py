@@ -18,6 +18,7 @@ from websockets.frames import Frame
 from pentapolis.engine.match import Match, Told
 from pentapolis.engine.registry import all_games, find_game
 from pentapolis.engine.state import SPECTATOR, State
+from pentapolis.engine.words import Words
 from pentapolis.server.deflate import WORTH_IT, SparingDeflate
 from pentapolis.server.faces import LogLines
 from pentapolis.server.news import Sheets
@@ -169,9 +170,9 @@ def test_who_watches_the_same_is_told_the_same_bytes(
     game = fast.service.tables._live[code].game
     honest = game.view
 
-    def count(state: State, seat: int) -> Any:
+    def count(state: State, seat: int, words: Words) -> Any:
         made.append(seat)
-        return honest(state, seat)
+        return honest(state, seat, words)
 
     monkeypatch.setattr(game, "view", count)
     for _ in range(4):

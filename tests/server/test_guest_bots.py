@@ -19,7 +19,7 @@ def test_a_bot_that_the_host_names_sits_at_tables(
     server = serve(new_sqlite(memory), bots=(f"{file}:Mine", f"{file}:Broken"))
     ann = Person(server.address)
     listed = ann.ask("GET", "/api/games")
-    mine = {"code": "Mine", "text": "Takes the last of its choices", "guest": True}
+    mine = {"code": "Mine", "text": "Takes the last of its choices", "guest": True, "rated": False}
     assert all(mine in game["bots"] for game in listed)
     assert str(tmp_path) not in str(listed)
     with ann.connect(ann.create(bot("Mine"), ME)) as table:

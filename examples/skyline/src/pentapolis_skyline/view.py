@@ -6,6 +6,7 @@ from typing import TypedDict
 
 from pentapolis.engine.words import Words
 from pentapolis_skyline.state import SkylineState
+from pentapolis_skyline.words import SkylineWords
 
 
 class House(TypedDict):
@@ -47,7 +48,7 @@ def _house(state: SkylineState, house: int) -> House:
     }
 
 
-def show(seen: SkylineView, words: Words) -> str:
+def show(seen: SkylineView, words: SkylineWords) -> str:
     lines = []
     for seat, street in enumerate(seen["streets"]):
         row = " ".join(f"{house['letter']}{house['height']}" for house in street)
@@ -55,6 +56,6 @@ def show(seen: SkylineView, words: Words) -> str:
         hand = seen["hands"][seat]
         if hand is not None:
             held = " ".join(f"{house['letter']}{house['height']}" for house in hand)
-            lines.append(f"  hand: [bold]{held}[/]")
-    lines.append(f"{seen['deck']} cards in the deck")
+            lines.append(f"  {words.HAND}: [bold]{held}[/]")
+    lines.append(words.in_deck(seen["deck"]))
     return "\n".join(lines)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import ClassVar
+
 from pentapolis import State
 from pentapolis.engine.complaints import Complaint
 from pentapolis.engine.events import Event
@@ -40,6 +42,13 @@ class SkylineWords(Words):
 
     def refuse(self, complaint: Complaint) -> str:
         return "Build a house of your hand, at the left or the right end."
+
+    # -- the text board ---------------------------------------------------------------------------
+
+    HAND: ClassVar[str] = "hand"
+
+    def in_deck(self, number: int) -> str:
+        return f"{count(number, 'card')} in the deck"
 
     # -- score lines: title and text --------------------------------------------------------------
 
