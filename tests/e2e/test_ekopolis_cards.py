@@ -74,11 +74,11 @@ def taking(newcomer: Newcomer, card: str, tile: str, scene: Scene | None = None)
 def test_score(newcomer: Newcomer) -> None:
     me = taking(newcomer, "AR09", "R16")
     lacks = me.page.get_by_role("img", name="Action cards of Ada")
-    expect(lacks).to_have_accessible_name(re.compile("needs a red, a green and a blue one"))
+    expect(lacks).to_have_accessible_name(re.compile("needs a red one, a green one and a blue one"))
     me.place("Solar Power Plant", "i6")
     me.asks("end your turn")
     expect(me.card("Recycling Line")).to_contain_text("done: +3")
-    expect(lacks).to_have_accessible_name(re.compile("needs a green and a blue one"))
+    expect(lacks).to_have_accessible_name(re.compile("needs a green one and a blue one"))
     assert me.points == 3 + 3  # the extra points of the plant, and the card
 
 

@@ -136,7 +136,7 @@ def test_what_is_not_there_is_said_in_words(newcomer: Newcomer) -> None:
         "/rules/chess",
         "/print/sprawlopolis",
         "/deal/sprawlopolis",
-        "/score/sprawlopolis",
+        "/score/chess",
         "/contest/nowhere",
         "/table/nowhere/replay/7",
         "/table/no-such-table",

@@ -72,8 +72,9 @@ export class Entry {
   clear(): void {
     this.put(this.#blank, 'The table is empty again.');
   }
+  /** Nothing was entered. What was dealt here is something already: it can be counted. */
   get isBlank(): boolean {
-    return JSON.stringify(this.position) === JSON.stringify(this.#blank);
+    return this.#of === '' && JSON.stringify(this.position) === JSON.stringify(this.#blank);
   }
   get canUndo(): boolean {
     return this.#before.length > 0;
