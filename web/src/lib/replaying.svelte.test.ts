@@ -54,6 +54,20 @@ describe('a replay', () => {
     expect([replay.at, moves(), replay.last, replay.problem]).toEqual([0, 0, LAST, '']);
   });
 
+  it('offers no step before it knows where it begins: nobody who goes to the end is brought back', async () => {
+    let later!: Replaying;
+    const end = $effect.root(() => {
+      later = new Replaying('code', () => 'normal');
+    });
+    asked.length = 0;
+    const opening = later.open(3);
+    while (!asked.some((path) => path.includes('from='))) await Promise.resolve();
+    expect(later.last).toBe(0);
+    await opening;
+    expect([later.at, later.last]).toEqual([3, LAST]);
+    end();
+  });
+
   it('asks for many positions at once', async () => {
     asked.length = 0;
     for (let move = 1; move <= 30; move++) await replay.go(move);

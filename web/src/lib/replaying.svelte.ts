@@ -41,11 +41,12 @@ export class Replaying extends Showing {
   async open(first: number): Promise<void> {
     try {
       const table = await api.table(this.#code);
-      this.last = table.moves;
       this.brought = table.begins?.brought ?? false;
       this.#positions = new Positions(this.#code, table.moves);
       const [final] = await Promise.all([this.#positions.at(table.moves), this.draw(table.game)]);
       this.log = final.log;
+      // Only now are there steps to press: whoever went to the end before would be brought back to the first.
+      this.last = table.moves;
       await this.go(first);
     } catch (error) {
       this.problem = words(error);
