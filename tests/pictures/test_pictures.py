@@ -170,8 +170,6 @@ assert asyncio.run(draw()) == asyncio.run(draw())
 """
 
 
-# Once in a while such a process never ended on a busy machine; why is not known yet.
-@pytest.mark.flaky(reruns=2)
 def test_pictures_are_drawn_where_an_event_loop_runs() -> None:
     """As in notebooks; the first one, too."""
     subprocess.run([sys.executable, "-c", WITHIN_A_LOOP], check=True, timeout=60)

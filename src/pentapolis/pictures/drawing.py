@@ -5,6 +5,7 @@ What is drawn is what one seat may know, or everybody: the same view that a brow
 
 from __future__ import annotations
 
+import atexit
 import io
 import json
 import os
@@ -124,6 +125,8 @@ class _Engine:
             )
         self._thread = ThreadPoolExecutor(1, "pictures")
         self._context = self._thread.submit(self._load).result()
+        # While its own threads still run: left to the last moment of the process, it may wait for ever.
+        atexit.register(self._context.close)
 
     def _load(self) -> Any:
         from py_mini_racer import MiniRacer
